@@ -39,7 +39,7 @@ describe('a build that names no nodes', () => {
 });
 
 describe('a build that names a chain on this machine', () => {
-  it('fails at once where no node is set for the other network, without a request', async () => {
+  it('fails at once if no node is set for the other network, without a request', async () => {
     const { wallet } = fakeWallet();
     const asked: unknown[] = [];
     const module = createModule({
@@ -82,7 +82,7 @@ describe('a build that names a chain on this machine', () => {
     expect(new Set(asked)).toEqual(new Set(['https://node.example/rpc']));
   });
 
-  it('asks the local chain, too, where an older version stored that no node is set', async () => {
+  it('asks the local chain, too, if an older version stored that no node is set', async () => {
     const asked: string[] = [];
     const { module } = openPage({
       stored: { plain: { endpointHosts: { [chainIds.sepolia]: [] } } },
@@ -134,7 +134,7 @@ describe('what to do about errors', () => {
 });
 
 describe('the next look of the tracker', () => {
-  it('waits for no later one, and is one where a sooner one waits', async () => {
+  it('waits for no later one, and is one if a sooner one waits', async () => {
     const { wallet, events } = fakeWallet();
     const module = createModule({ wallet, fetch, now: Date.now });
     const durations = () => events.map(({ duration }) => duration);

@@ -28,7 +28,7 @@ describe('what requests ask', () => {
   });
 
   // @promise P32.1
-  it('ends where a request fails, and can be asked anew in the next', async () => {
+  it('ends if a request fails, and can be asked anew in the next', async () => {
     const { during, endedWithRequests } = createLifetime(startTimer);
     const ask = endedWithRequests((text: string) => (text ? Promise.resolve(text) : never()));
     let lost: Promise<string> | undefined;
@@ -42,7 +42,7 @@ describe('what requests ask', () => {
   });
 
   // @promise P32.1
-  it('ends at once where no request runs: what was asked behind the last one, the next one can wait for', async () => {
+  it('ends at once if no request runs: what was asked behind the last one, the next one can wait for', async () => {
     const { during, endedWithRequests } = createLifetime(startTimer);
     const sent: string[] = [];
     const ask = endedWithRequests((text: string) => {

@@ -20,7 +20,7 @@ export async function readExamples(guide: string): Promise<string[]> {
   );
 }
 
-/** Where a guide's code finds packages, of others and ours. */
+/** Folders of a guide's packages, of others and ours. */
 const libraries = ['connect/foreign/node_modules', 'node_modules'].map((name) => join(root, name));
 
 /**

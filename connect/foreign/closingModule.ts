@@ -44,7 +44,7 @@ const resourceBounds = {
   l1_data_gas: bound('0x2000'),
   l2_gas: bound('0x2000000'),
 };
-/** What starknet.js 6 builds for a version 3 transaction. */
+/** Details that starknet.js 6 builds for a version 3 transaction. */
 const invocationsDetails = { version: '0x3', maxFee: '0x0', resourceBounds };
 
 const kit = {

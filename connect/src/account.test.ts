@@ -41,7 +41,7 @@ describe('connect', () => {
   });
 
   it.each([chainIds.mainnet, 'starknet:SN_MAIN' as const])(
-    'switches to the network %s with the user, and not where it is in use',
+    'switches to the network %s with the user, and not if it is in use',
     async (chainId) => {
       const wallet = createTestWallet();
       const provider = wallet.providerFor(ORIGIN);

@@ -106,7 +106,7 @@ const deployWith =
     );
     const contractAddress = deployer;
     const entrypoint = 'deployContract';
-    // The deployer returns the address, also where it only tries.
+    // The deployer returns the address even in a dry run.
     const [contract_address = ''] = await client.request(
       'xnet_getValue',
       { contractAddress, contractFuncName: entrypoint, contractCallData: calldata, chainId },

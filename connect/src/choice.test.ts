@@ -56,7 +56,7 @@ describe('findWallet', () => {
     expect((await finding).provider).toBe(own.provider);
   });
 
-  it('lets the page choose, told what each wallet has, and not where there is one', async () => {
+  it('lets the page choose, told what each wallet has, and not if there is one', async () => {
     const [metaMask, own] = [walletOf('io.metamask'), developer()];
     at.isThere(metaMask.detail, own.detail);
     const offered: (readonly WalletOffer[])[] = [];
@@ -89,7 +89,7 @@ describe('findWallet', () => {
 });
 
 describe('connect', () => {
-  it('asks the next wallet where one refuses by its allowlist', async () => {
+  it('asks the next wallet if one refuses by its allowlist', async () => {
     // The vendor's test version comes before its release; neither lists the module here.
     const [flask, metaMask] = [walletOf('io.metamask.flask'), walletOf('io.metamask')];
     flask.wallet.become('notAllowed');
@@ -100,7 +100,7 @@ describe('connect', () => {
     expect(address.length).toBe(66);
   });
 
-  it('fails as the last wallet does where none takes the module', async () => {
+  it('fails as the last wallet does if none takes the module', async () => {
     at.isThere(vendor().detail);
     await expect(connect()).rejects.toThrow('allowlist');
   });
@@ -113,7 +113,7 @@ describe('connect', () => {
     expect(metaMask.wallet.calls).toEqual([]);
   });
 
-  it('names what is missing where no wallet announces itself, and ends by the page’s signal', async () => {
+  it('names what is missing if no wallet announces itself, and ends by the page’s signal', async () => {
     await expect(connect({ waitMs: 1 })).rejects.toMatchObject({
       name: 'TimeoutError',
       message: expect.stringContaining('install one'),
@@ -141,7 +141,7 @@ describe('showModule with several wallets', () => {
     expect(metaMask.wallet.calls).toEqual([]);
   });
 
-  it('hides the module where no wallet runs modules, and shows it as one comes', async () => {
+  it('hides the module if no wallet runs modules, and shows it as one comes', async () => {
     const [metaMask, own] = [vendor(), developer()];
     metaMask.wallet.become('noModules');
     at.isThere(metaMask.detail);

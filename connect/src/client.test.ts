@@ -41,7 +41,7 @@ describe('the client', () => {
   const entry = { id, version: '0.1.0', enabled: true, blocked: false };
   const request = { method: 'ping' };
 
-  it('speaks the neutral names where the wallet knows them', async () => {
+  it('speaks the neutral names if the wallet knows them', async () => {
     const { client, asked } = clientOf({
       wallet_getModules: () => ({ [id]: entry }),
       wallet_invokeModule: () => 'pong',
@@ -74,7 +74,7 @@ describe('the client', () => {
     expect(other.names()).not.toContain('wallet_invokeModule');
   });
 
-  it('finds out the names also where the wallet refuses late, after another call has found them', async () => {
+  it('finds out the names even if the wallet refuses late, after another call has found them', async () => {
     let refuseLate = (): void => {};
     let count = 0;
     const client = createClient({
@@ -120,7 +120,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('asks the user once where it is installed twice at a time, and again later', async () => {
+  it('asks the user once if it is installed twice at a time, and again later', async () => {
     const { client, names } = clientOf({
       wallet_getModules: () => ({}),
       wallet_requestModules: () => ({ [id]: entry }),
@@ -133,7 +133,7 @@ describe('the client', () => {
     expect(asked()).toBe(2);
   });
 
-  it('names the versions that the page can do with, where it has any', async () => {
+  it('names the versions that the page can do with, if it has any', async () => {
     const wallet = {
       wallet_getModules: () => ({ [id]: entry }),
       wallet_requestModules: () => null,
@@ -297,7 +297,7 @@ describe('the client', () => {
     });
   });
 
-  it('ends the wait at the signal where the wallet does not even list its modules', async () => {
+  it('ends the wait at the signal if the wallet does not even list its modules', async () => {
     const reason = new Error('Enough.');
     const controller = new AbortController();
     const client = createClient({ provider: { request: () => new Promise(() => {}) } });

@@ -55,7 +55,7 @@ describe('connecting', () => {
     expect(listAddresses(await connection.look())).toEqual([second, first]);
   });
 
-  it('makes no account where the user grants none of those that are there', async () => {
+  it('makes no account if the user grants none of those that are there', async () => {
     const { wallet, connection, make } = await open();
     await make();
     wallet.choose(() => []);
@@ -72,7 +72,7 @@ describe('connecting', () => {
     expect(wallet.dialogs.at(-1)?.text).toContain('Mainnet');
   });
 
-  it('leaves it to the wallet each time whether a version will do, where the page names some', async () => {
+  it('leaves it to the wallet each time whether a version will do, if the page names some', async () => {
     const { wallet, asked, connection } = await open('^0.1.0');
     await connection.connect();
     await connection.connect();
@@ -101,7 +101,7 @@ describe('looking', () => {
   it.each([
     ['the wallet', new Error('It is locked.')],
     ['the module', Object.assign(new Error('So it is.'), { data: { kind: 'limitExceeded' } })],
-  ])('fails where %s does, and leaves the page connected', async (_who, error) => {
+  ])('fails if %s does, and leaves the page connected', async (_who, error) => {
     const { connection, fail } = await open();
     await connection.connect();
     fail(error);
@@ -126,7 +126,7 @@ describe('disconnecting', () => {
     expect(asked).toEqual(['wallet_getModules']);
   });
 
-  it('leaves the page connected where the module does not take the access back', async () => {
+  it('leaves the page connected if the module does not take the access back', async () => {
     const { connection, fail } = await open();
     await connection.connect();
     const error = new Error('It is locked.');

@@ -69,7 +69,7 @@ describe('an update that a call of another page breaks', () => {
     },
   );
 
-  it('fails where the installation breaks again, and repeats nothing else', async () => {
+  it('fails if the installation breaks again, and repeats nothing else', async () => {
     const broken = 'Invalid state transition';
     const twice = openAsked([broken, broken]);
     await expect(twice.client.install()).rejects.toThrow(broken);

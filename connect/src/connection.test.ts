@@ -46,7 +46,7 @@ describe('connecting', () => {
     expect(wallet.dialogs).toHaveLength(1);
   });
 
-  it('fails where the user refuses, and asks again at the next attempt', async () => {
+  it('fails if the user refuses, and asks again at the next attempt', async () => {
     const { wallet, connection } = open();
     wallet.refuse();
     await expect(connection.connect()).rejects.toMatchObject({ code: 4001 });
@@ -63,7 +63,7 @@ describe('looking', () => {
     expect(wallet.dialogs).toEqual([]);
   });
 
-  it('returns undefined where the wallet’s list says that the page was disconnected', async () => {
+  it('returns undefined if the wallet’s list says that the page was disconnected', async () => {
     const entry: { enabled: boolean } = { enabled: true };
     const modules: Record<string, typeof entry> = { 'npm:@xnet/module': entry };
     const state = { network: { chainId: '0x1' }, currentAccount: '0x1', accounts: [] };
@@ -106,7 +106,7 @@ describe('disconnecting', () => {
     expect(wallet.calls.at(-2)?.method).toBe('xnet_getCurrentAccount');
   });
 
-  it('fails where the wallet does not answer, and leaves the page as it stands: nothing was given back', async () => {
+  it('fails if the wallet does not answer, and leaves the page as it stands: nothing was given back', async () => {
     const { wallet, provider } = open();
     const stopped = Object.assign(new Error('The wallet is not running.'), { code: 4900 });
     let isRunning = true;

@@ -125,7 +125,7 @@ describe('findWallet', () => {
     jest.useRealTimers();
   });
 
-  it('reports that there is no wallet, where time runs out', async () => {
+  it('reports that there is no wallet when time runs out', async () => {
     await expect(findWallet({ signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
       name: 'TimeoutError',
       message: expect.stringContaining('No wallet that runs modules'),

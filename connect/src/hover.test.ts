@@ -37,7 +37,7 @@ const editor = () => {
 };
 
 describe('an editor', () => {
-  it('shows what a method does where its name stands, and where it is offered', () => {
+  it('shows the summary of a method at its name and in completions', () => {
     const service = editor();
     const summaryOf = (name: string) => openrpc.methods.find((one) => one.name === name)?.summary;
     for (const name of ['xnet_getState', 'xnet_executeTxn']) {

@@ -82,9 +82,9 @@ readonly tip?: string | bigint | number | undefined;
 readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[] | undefined;
-/** Where the nonce is kept; L1 when absent. */
+/** Layer that keeps the nonce; L1 when absent. */
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
-/** Where the fee balance is kept; L1 when absent. */
+/** Layer that keeps the fee balance; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
 /** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
 readonly version?: 0 | 1 | 2 | 3 | string | undefined;
@@ -836,9 +836,9 @@ readonly tip?: string | bigint | number | undefined;
 readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[] | undefined;
-/** Where the nonce is kept; L1 when absent. */
+/** Layer that keeps the nonce; L1 when absent. */
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
-/** Where the fee balance is kept; L1 when absent. */
+/** Layer that keeps the fee balance; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
 /** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
 readonly version?: 0 | 1 | 2 | 3 | string | undefined;
@@ -894,9 +894,9 @@ readonly tip?: string | bigint | number | undefined;
 readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[] | undefined;
-/** Where the nonce is kept; L1 when absent. */
+/** Layer that keeps the nonce; L1 when absent. */
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
-/** Where the fee balance is kept; L1 when absent. */
+/** Layer that keeps the fee balance; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
 /** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
 readonly version?: 0 | 1 | 2 | 3 | string | undefined;
@@ -967,9 +967,9 @@ readonly tip?: string | bigint | number | undefined;
 readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[] | undefined;
-/** Where the nonce is kept; L1 when absent. */
+/** Layer that keeps the nonce; L1 when absent. */
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
-/** Where the fee balance is kept; L1 when absent. */
+/** Layer that keeps the fee balance; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
 /** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
 readonly version?: 0 | 1 | 2 | 3 | string | undefined;
@@ -1154,9 +1154,9 @@ readonly contract: string;
 readonly contractFuncName: string;
 /** Calldata of that function. */
 readonly contractCallData: readonly (string | number)[];
-/** Of a transfer. */
+/** Receiver of a transfer. */
 readonly recipient?: string | number;
-/** Of a transfer. */
+/** Amount of a transfer. */
 readonly amount?: string | number;
 })[] } | null;
 })[];
@@ -1188,9 +1188,9 @@ readonly tip?: string | bigint | number | undefined;
 readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[] | undefined;
-/** Where the nonce is kept; L1 when absent. */
+/** Layer that keeps the nonce; L1 when absent. */
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
-/** Where the fee balance is kept; L1 when absent. */
+/** Layer that keeps the fee balance; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
 /** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
 readonly version?: 0 | 1 | 2 | 3 | string | undefined;

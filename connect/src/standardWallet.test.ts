@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
 import { createShapes } from './install';
 
-it('reports a change where accounts differ by address, network or key, and nothing else', async () => {
+it('reports a change if accounts differ by address, network or key, and nothing else', async () => {
   // If a failed test leaves a listener behind, it must not block others.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const state = {

@@ -124,7 +124,7 @@ describe('watchStatuses', () => {
     expect(seen).toEqual(['ACCEPTED_ON_L2']);
   });
 
-  it('fails at once where asking again is no use', async () => {
+  it('fails at once if asking again is no use', async () => {
     const refused = Object.assign(new Error('No.'), {
       data: { kind: 'unauthorized', retry: false },
     });
@@ -162,7 +162,7 @@ describe('watchStatuses', () => {
     );
   });
 
-  it('ends at the signal while the wallet does not answer, and where it fails then', async () => {
+  it('ends at the signal while the wallet does not answer, and if it fails then', async () => {
     const reason = new Error('Enough.');
     for (const fails of [false, true]) {
       const controller = new AbortController();

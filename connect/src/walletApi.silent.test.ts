@@ -4,7 +4,7 @@ import { createTestWallet } from '../testing/testWallet';
 import { createShapes } from './install';
 
 describe('the wallet API', () => {
-  it('asks nobody and calls nothing, where it must be silent, on a page that is not connected', async () => {
+  it('asks nobody and calls nothing, if it must be silent, on a page that is not connected', async () => {
     const wallet = createTestWallet();
     const { request } = createShapes(wallet.providerFor('https://dapp.example')).windowObject;
     const codeOf = (type: string, params?: object) =>

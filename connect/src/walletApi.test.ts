@@ -139,7 +139,7 @@ describe('a request of the wallet API', () => {
     expect(called).toEqual([]);
   });
 
-  it('fails where the module fails, whatever it answers otherwise', async () => {
+  it('fails if the module fails, whatever it answers otherwise', async () => {
     const { ask } = open();
     const options = { address: '0x7', name: 'Seven', symbol: 'SVN', decimals: 6 };
     // Nothing listens at the node's address.

@@ -10,7 +10,7 @@ afterEach(() => {
   process.env = env;
 });
 
-it('names the starknet-devnet that it wants where there is none, or another one', async () => {
+it('names the starknet-devnet that it wants if there is none, or another one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-devnet-'));
   const elsewhere = { PATH: folder, CARGO_HOME: folder, XDG_CACHE_HOME: folder };
   process.env = { ...elsewhere };

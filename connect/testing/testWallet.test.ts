@@ -30,7 +30,7 @@ describe('a module that the wallet does not run', () => {
     expect(await call(own.moduleId)).toBe('pong');
   });
 
-  it('runs it where the test names it', async () => {
+  it('runs it if the test names it', async () => {
     const provider = createTestWallet({ moduleId }).providerFor(ORIGIN);
     const client = createClient({ provider, moduleId });
     expect(await client.install()).toMatchObject({ id: moduleId });

@@ -100,7 +100,7 @@ async function connectedPage(rdns = 'org.example.w') {
 
 describe('a session that follows its wallet', () => {
   it.each(['disconnect', 'accountsChanged', 'message'])(
-    'offers Connect after %s where the module was taken away, and keeps the wallet',
+    'offers Connect after %s if the module was taken away, and keeps the wallet',
     async (event) => {
       const { wallet, hear, announced, moves } = await connectedPage();
       wallet.isConnected = false;
@@ -142,7 +142,7 @@ describe('a session that follows its wallet', () => {
     expect((await hear('chainChanged')).isUnsafe).toBe(false);
   });
 
-  it('resumes where it was once the wallet has connected it again', async () => {
+  it('resumes at its last step once the wallet has connected it again', async () => {
     const { wallet, hear } = await connectedPage();
     wallet.isRunning = false;
     expect(await hear('disconnect')).toMatchObject({ module: null, account: null });
@@ -177,7 +177,7 @@ describe('a session that follows its wallet', () => {
     expect(session.store.get().module).not.toBeNull();
   });
 
-  it('reports that nothing changed where nothing did', async () => {
+  it('reports that nothing changed if nothing did', async () => {
     const { hear, moves } = await connectedPage();
     await hear('message');
     expect(moves.every((isOther) => !isOther)).toBe(true);

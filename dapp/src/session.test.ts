@@ -68,7 +68,7 @@ describe('createSession', () => {
     expect(asked).not.toContain('wallet_requestModules');
   });
 
-  it('resumes nothing where the module is no longer connected', async () => {
+  it('resumes nothing if the module is no longer connected', async () => {
     const { session, wallet, asked } = pageWith({ wallet_getModules: () => ({}) });
     await session.resume(wallet);
     expect(session.store.get()).toMatchObject({ module: null, account: null });
@@ -120,7 +120,7 @@ describe('createSession', () => {
 describe('a wallet that was picked', () => {
   const another = (wallet: Wallet, rdns: string): Wallet => ({ ...wallet, uuid: rdns, rdns });
 
-  it('asks to connect where needed, and resumes from then on', async () => {
+  it('asks to connect if needed, and resumes from then on', async () => {
     const { session, wallet, memory, asked } = pageWith({
       ...connected,
       wallet_getModules: () => ({}),
@@ -133,7 +133,7 @@ describe('a wallet that was picked', () => {
     expect(memory.recall().rdns).toBe('org.example.other');
   });
 
-  it('asks nothing where the wallet has connected the page already', async () => {
+  it('asks nothing if the wallet has connected the page already', async () => {
     const { session, wallet, asked } = pageWith(connected);
     session.pick(wallet);
     expect(await session.connect()).toEqual({ id: moduleId, version: '0.1.0' });

@@ -122,7 +122,7 @@ describe('reduceSession', () => {
     expect(effects).toEqual([remembered(other)]);
   });
 
-  it('remembers no account where no network is known', () => {
+  it('remembers no account if no network is known', () => {
     expect(after({ did: 'setAccount', account: null }, { network: null }).effects).toEqual([]);
   });
 

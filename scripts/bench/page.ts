@@ -10,7 +10,7 @@ export type PageTimes = Filled & {
   /** While the module runs, and when opening the page starts it. */
   warm: Openings;
   first: Openings;
-  /** What an opening asks of the wallet. */
+  /** Calls of the wallet in one opening. */
   counts: { warm: WalletCounts; first: WalletCounts };
 };
 
@@ -33,7 +33,7 @@ export async function measurePage(
     const counts: Partial<PageTimes['counts']> = {};
     const open = async (wallet: RealWallet, phase: keyof typeof openings) => {
       if (phase === 'first') {
-        // What the last opening left to do ends before the module does.
+        // Work that the last opening left behind ends before the module does.
         await wallet.measure('quiet');
         await wallet.measure('stop');
       }

@@ -42,7 +42,7 @@ const declareConnect = (out: string) =>
     await asCommonJs(stage);
     await cp(join(stage, 'src'), out, { recursive: true });
     await cp(join(stage, 'server'), join(out, 'server'), { recursive: true });
-    // What is in `src` here is at the top of the package.
+    // The package has the files of `src` at its top.
     for (const ending of ['d.ts', 'd.cts']) {
       const declarations = join(out, `server/verifySignIn.${ending}`);
       const text = await readFile(declarations, 'utf8');

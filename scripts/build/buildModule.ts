@@ -50,7 +50,7 @@ const stampFile = '.build.json';
 export type Contents = Readonly<Record<string, number>>;
 const emptyChecksum = `${'A'.repeat(43)}=`;
 
-/** What the bundle has in the place of `process.env.NAME`. */
+/** The bundle's values of `process.env.NAME`. */
 export const bundleEnvironment = (options: Omit<BuildOptions, 'out'>): Record<string, string> => ({
   XNET_ENDPOINTS: JSON.stringify(byNetwork(({ id }) => (options.endpoints?.[id] ?? []).join(','))),
   XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),
@@ -181,7 +181,7 @@ const checkPermissions = async (stage: string): Promise<void> => {
   }
 };
 
-/** What the last build into a folder bundled. */
+/** Packages that the last build into a folder bundled. */
 export const contentsOfModule = async (out: string): Promise<Contents> =>
   (await readJson(join(out, stampFile))).contents as Contents;
 

@@ -48,8 +48,8 @@ function titlesByLine(file: string, text: string): Map<number, string> {
 }
 
 /** The titles of a file's tests, as written; empty for one that is no text of the source. */
-export const listTestTitles = (text: string): string[] => [
-  ...new Set(titlesByLine('test.tsx', text).values()),
+export const listTestTitles = (file: string, text: string): string[] => [
+  ...new Set(titlesByLine(file, text).values()),
 ];
 
 function taggedTestsOf(file: string): TaggedTest[] {

@@ -7,7 +7,7 @@ import { root } from '../root';
 import { type BuildOptions, bundleEnvironment } from './buildModule';
 import { textFiles } from './staticFiles';
 
-/** What is built anew when it changes; for the rest, the watch has to be started anew. */
+/** Folders whose changes are built; a change elsewhere needs a new start of the watch. */
 const watched = ['src', 'clients/src', 'locales'];
 /** An editor writes one file several times, and a change of branch writes many. */
 const QUIET_MS = 50;

@@ -15,7 +15,7 @@ const recorded = JSON.parse(
   readFileSync(join(root, 'scripts/build/wireExamples.json'), 'utf8'),
 ) as readonly WireExample[];
 
-/** What went over the wire in `test/node/wireExamples.test.ts`, which fails where there is none. */
+/** Request and reply recorded by `test/node/wireExamples.test.ts`, which fails if there are none. */
 export const findWireExample = (method: string): WireExample | undefined =>
   recorded.find(({ request }) => request.params.request.method === method);
 

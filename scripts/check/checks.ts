@@ -7,7 +7,7 @@ type Step = { name: string; args: readonly string[] };
 const bin = (path: string): string => join(root, 'node_modules', path);
 const runner = bin('jest/bin/jest.js');
 
-/** What a step keeps for the next run, which then looks only at what changed. */
+/** A step's cache, by which the next run checks only what changed. */
 const cachePath = (name: string): string => bin(`.cache/xnet/${name}`);
 
 const biomeColors = process.stdout.isTTY ? [] : ['--colors=off'];

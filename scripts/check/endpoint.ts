@@ -2,7 +2,7 @@ import { isObject } from '../../src/schema/primitives';
 import { takeVersion } from '../../src/schema/specVersion';
 
 export type Finding = {
-  /** What was looked at, such as `preflight`. */
+  /** Name of the check, such as `preflight`. */
   name: string;
   isGood: boolean;
   /** True if the module works without it, less well. */

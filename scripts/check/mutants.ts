@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root';
 
-/** What decides which bytes are signed, and what the user reads before. */
+/** Folders that decide which bytes are signed, and what the user reads before. */
 const core = [
   'src/flow/consent/',
   'src/flow/messages/',

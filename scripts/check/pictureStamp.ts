@@ -60,7 +60,7 @@ export type PageScene = (typeof pageScenes)[number];
 
 type PageLook = { scene: PageScene; language: string; colorScheme: 'light' | 'dark' };
 
-/** What each picture of the module's page shows, by its name. */
+/** Scene, language and colours of each picture of the module's page, by its name. */
 export const pageLooks: Readonly<Record<string, PageLook>> = Object.fromEntries(
   (
     [

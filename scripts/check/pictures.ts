@@ -36,7 +36,7 @@ const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
 /** High enough for a dialog with all its details; dialogs have the size of users' wallets. */
 const size = { width: 420, height: 4_000 };
-/** Of the vendor's popup, as wide as the page of the developer wallet draws it. */
+/** Width of the vendor's popup in the page of the developer wallet. */
 const popupWidth = 360;
 const margin = 8;
 const pageSize = { width: 1440, height: 900 };

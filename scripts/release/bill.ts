@@ -15,7 +15,7 @@ export type Component = {
 };
 type Lock = { packages: Record<string, Component> };
 
-/** What the lockfile nearest to a package says of it. */
+/** Reads a package's entry in the nearest lockfile. */
 function readComponent(folder: string, bytes?: number): Component {
   const outer = folder.slice(0, folder.indexOf('node_modules/'));
   const home = existsSync(join(root, outer, 'package-lock.json')) ? outer : '';

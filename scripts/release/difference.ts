@@ -10,7 +10,7 @@ const around = 30;
 const excerptOf = (text: string, at: number): string =>
   JSON.stringify(text.slice(Math.max(0, at - around), at + around));
 
-/** Where two files differ first, with what is there. */
+/** Describes the first difference of two files, with both texts. */
 function describeBytes(name: string, published: Buffer, rebuilt: Buffer): string {
   const [there, here] = [published.toString('latin1'), rebuilt.toString('latin1')];
   let at = 0;

@@ -9,7 +9,7 @@ import { listFiles } from '../build/fileHash';
 import { root } from '../root';
 import { startChild } from '../start/child';
 
-/** What a part's archive is made of. */
+/** Contents of a part's archive. */
 type Made = {
   /** The folder of its files, and their paths in it. */
   folder: string;
@@ -30,7 +30,7 @@ export type Part = {
 
 const at = (path: string): string => join(root, path);
 
-/** Where builds of pages write what they contain. */
+/** Builds of pages list their packages here. */
 const contentsFile = at('node_modules/.cache/xnet/contents.json');
 
 /** Runs a build's program as its own command does. @throws its report */
@@ -62,7 +62,7 @@ const makePages = async (folder: string): Promise<Made> => ({
   contents: JSON.parse(await readFile(contentsFile, 'utf8')) as Contents,
 });
 
-/** What the service's image is built of: the files that its list lets through. */
+/** Lists the files of the service's image: those that its ignore file lets through. */
 async function listContext(): Promise<string[]> {
   const list = await readFile(at('service/Dockerfile.dockerignore'), 'utf8');
   const rules = list.split('\n').filter((line) => line !== '' && !/^[#*]/u.test(line));

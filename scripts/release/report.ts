@@ -17,7 +17,7 @@ export type Release = {
   version: string;
   commit: string;
   isDry: boolean;
-  /** What a release would refuse, in sentences. */
+  /** Reasons to refuse a release, in sentences. */
   faults: readonly string[];
   shasum: string;
   parts: readonly ReleasedPart[];
@@ -31,7 +31,7 @@ const table = (
 ): string =>
   [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** What people do who publish: no program holds the keys for it. */
+/** Steps of the people who publish: no program holds the keys for it. */
 export const nextSteps = [
   'Two people each run `npm run release` in a fresh clone of the same commit, and compare `SHA256SUMS`.',
   'One commits the report, and signs a tag: `git tag -s v<version>`. The other checks the tag and pushes it.',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from '../root';
 
-/** What takes hours, and whose figures belong to a release. */
+/** Suites that take hours, and whose figures belong to a release. */
 const suites: Readonly<Record<string, readonly string[]>> = {
   'Every test, with both sets of the vendor’s packages': ['run', 'test:all'],
   'The guided flow in a browser, 20 times': ['run', 'soak'],

@@ -1,4 +1,4 @@
-// What is available on this machine. Plain Node, because it runs before any package is installed.
+// Programs that this machine has. Plain Node, because it runs before any package is installed.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -40,7 +40,7 @@ const devnet = (path: string, version = devnetVersion) =>
   program(path, `starknet-devnet ${version}`);
 
 describe('findDevnet', () => {
-  it('returns undefined where no devnet is installed', () => {
+  it('returns undefined if no devnet is installed', () => {
     expect(findDevnet()).toBeUndefined();
   });
 
@@ -60,7 +60,7 @@ describe('findDevnet', () => {
     expect(findDevnet()).toBe(built);
   });
 
-  it('prefers a quick build last, and never where a full one is needed', () => {
+  it('prefers a quick build last, and never if a full one is needed', () => {
     const quick = devnet(`cache/xnet/devnet-${devnetVersion}-quick/bin/starknet-devnet`);
     expect(findDevnet()).toBe(quick);
     expect(findDevnet({ isFull: true })).toBeUndefined();
@@ -68,7 +68,7 @@ describe('findDevnet', () => {
     expect([findDevnet(), findDevnet({ isFull: true })]).toEqual([built, built]);
   });
 
-  it('uses STARKNET_DEVNET as it is, and nothing else where that names no program', () => {
+  it('uses STARKNET_DEVNET as it is, and nothing else if that names no program', () => {
     devnet('bin/starknet-devnet');
     process.env.STARKNET_DEVNET = program('own/node', 'own build');
     expect(findDevnet()).toBe(join(folder, 'own/node'));

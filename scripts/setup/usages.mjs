@@ -1,4 +1,4 @@
-// What each script prints for `--help`. Plain Node, separate from the scripts, so that it works on a
+// Help texts of the scripts, for `--help`. Plain Node, separate from the scripts, so that it works on a
 // fresh clone before any package is installed. Wallet, dapp and service have their own files.
 import { usage as dapp } from '../../dapp/usage.mjs';
 import { keysUsage, usage as service } from '../../service/src/usage.mjs';

@@ -8,7 +8,7 @@ import { cacheFolder } from '../setup/machine.mjs';
 /** Identifies this checkout among others on the machine. */
 export const checkoutId = createHash('sha256').update(root).digest('hex').slice(0, 16);
 
-/** Where this checkout stores what outlives a start: wallet, chain, ports, logs. */
+/** Folder of what outlives a start of this checkout: wallet, chain, ports, logs. */
 export const checkoutFolder = (): string => join(cacheFolder(), 'checkouts', checkoutId);
 
 const isFree = (port: number): Promise<boolean> =>

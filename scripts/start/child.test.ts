@@ -100,7 +100,7 @@ describe('startChild', () => {
     expect(await gone(pid)).toBe(true);
   });
 
-  it('gives null where the program does not exist', async () => {
+  it('gives null if the program does not exist', async () => {
     const child = startChild({ command: join(root, 'no-such-program'), args: [] });
     expect(await child.exited).toBe(127);
   });

@@ -46,7 +46,7 @@ type Layer2 = {
   url: string;
   chainId: NetworkId;
   hasFaucet: boolean;
-  /** Where the dapp finds how far the node is built, if it has to be. */
+  /** Tells the dapp how far the node is built, if it has to be. */
   buildFile?: string | undefined;
 };
 
@@ -75,7 +75,7 @@ const inspectNode = async (url: string): Promise<Layer2> => {
   return { url, chainId: network, hasFaucet };
 };
 
-/** Where this start keeps things, and on what ports. */
+/** Folder and ports of this start. */
 type Place = {
   folder: string;
   logOf: (part: string) => string;
@@ -182,7 +182,7 @@ const buildSiteApart = async (parts: Part[], { logOf }: Place): Promise<void> =>
   if ((await build.exited) !== 0) throw new Error(build.tail());
 };
 
-/** What to do where there is no browser to open. */
+/** Tells users what to do if no browser can be opened. */
 const byHand = (extension: string) =>
   `in your Chromium or Chrome: chrome://extensions, developer mode, "Load unpacked", ${extension}`;
 

@@ -20,7 +20,7 @@ export const readyLine = <T extends object>(line: string): T | undefined =>
 const folder = join(root, 'wallet');
 const program = ['--import', 'tsx', join(folder, 'src/main.ts')];
 
-/** What both shells of the wallet take. */
+/** Choices that both shells of the wallet accept. */
 type WalletChoices = {
   /** Folder of the built module. */
   module: string;

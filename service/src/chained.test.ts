@@ -52,7 +52,7 @@ describe('a service behind --eth of another one', () => {
     expect(JSON.stringify(reply.body)).not.toContain(key);
   });
 
-  it('charges no call and tells no key where the node of the other is down', async () => {
+  it('charges no call and tells no key if the node of the other is down', async () => {
     const { node, inner, service, outer } = await startChained();
     node.told = () => ({ status: 502, body: 'down' });
     const reply = await rpc(service.url, outer, 'eth_call');
@@ -61,7 +61,7 @@ describe('a service behind --eth of another one', () => {
     expect(JSON.stringify(reply.body)).not.toContain(inner);
   });
 
-  it('leaves calls to its other node where one of two is such a service', async () => {
+  it('leaves calls to its other node if one of two is such a service', async () => {
     const { node, url, proxy } = await startChained();
     const spare = await routingNode(undo);
     const service = await testService(undo, { eth: [url, spare.url] });
@@ -72,7 +72,7 @@ describe('a service behind --eth of another one', () => {
     expect(await rpc(service.url, outer, 'eth_call')).toMatchObject({ status: 200 });
   });
 
-  it('passes subscriptions of a development chain on, which it tells loudly', async () => {
+  it('forwards a development chain’s subscriptions and logs a warning', async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const proxy = await testService(undo, { log, logLevel: 'info' });

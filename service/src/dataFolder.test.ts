@@ -129,7 +129,7 @@ it('removes what writes that were killed have left, and no block', async () => {
   expect(await read.text()).toBe('x');
 });
 
-it('keeps running where nobody reads its log any more', async () => {
+it('keeps running if nobody reads its log any more', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
   const { child, operations } = await serviceProcess(undo, args);
@@ -139,7 +139,7 @@ it('keeps running where nobody reads its log any more', async () => {
   }
 }, 60_000);
 
-it('keeps running, and ends in order, where the reader of its log stands still', async () => {
+it('keeps running, and ends in order, if the reader of its log stands still', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const pipe = join(await temporaryFolder(undo), 'log');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'debug'];

@@ -97,7 +97,7 @@ describe('bytes that a request may hold', () => {
   });
 
   // @promise P14.1
-  it('reserves memory for other keys, and answers 503 where the process is full', async () => {
+  it('reserves memory for other keys, and answers 503 if the process is full', async () => {
     const keys = await Promise.all(
       Array.from(
         { length: 6 },

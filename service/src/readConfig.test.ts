@@ -100,7 +100,7 @@ describe('the configuration file', () => {
     expect(await ask('eth_gasPrice', 'http://localhost:1')).toBe(403);
   });
 
-  it('names a node where a container asks for one', () => {
+  it('names a node if a container asks for one', () => {
     process.env.XNET_REQUIRE_ETH = '1';
     undo.push(async () => void delete process.env.XNET_REQUIRE_ETH);
     expect(() => readOptions([])).toThrow('--eth: name a node');

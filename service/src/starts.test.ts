@@ -84,7 +84,7 @@ it.each([
   60_000,
 );
 
-it('looks for a node by itself, also where nobody calls', async () => {
+it('looks for a node by itself, even if nobody calls', async () => {
   const { now, url } = await node((response) => response.destroy());
   const { log, about } = logged();
   await testService(undo, { eth: [url], log, logLevel: 'info' });

@@ -107,7 +107,7 @@ describe('an error on the wire', () => {
     expect(isSnapError(error)).toBe(true);
   });
 
-  it('lacks nothing but the hint where the file of hints cannot be read', () => {
+  it('lacks nothing but the hint if the file of hints cannot be read', () => {
     const error = new ModuleError('limitExceeded', 'So it is.', { retryAfterSeconds: 3 });
     const { hint, ...data } = wireOf(error).data as Record<string, unknown>;
     expect(hint).toBe(errorKinds.limitExceeded.hint);

@@ -231,7 +231,7 @@ describe('the context of a request', () => {
     ]);
   });
 
-  it('names Sepolia where the chain id is the subject of the request', async () => {
+  it('names Sepolia if the chain id is the subject of the request', async () => {
     const handled: unknown[] = [];
     const xnet_ask: Method = {
       ...kept,

@@ -17,7 +17,7 @@ describe.each(Object.entries(slots))('%s', (_, slot) => {
 
 describe.each(Object.entries(silentSlots))('%s', (_, slot) => {
   // @promise T2.1
-  it('shows no site-supplied text where nothing is drawn for people', async () => {
+  it('shows no site-supplied text if nothing is drawn for people', async () => {
     const { drawn } = await slot(CANARY);
     expect(drawn.length).toBeGreaterThan(0);
     expect(drawn.join('\n')).not.toContain(CANARY);

@@ -30,7 +30,7 @@ const told = { tokenAddress: '0x70cef', tokenName: 'Honest', tokenSymbol: 'HON' 
 
 describe('xnet_addErc20Token', () => {
   // @promise T10.1
-  it('asks nothing where the site tells other decimals than the contract', async () => {
+  it('asks nothing if the site tells other decimals than the contract', async () => {
     token('Honest', 'HON', '0x12');
     const { invoke, dialogs, module } = open();
     const lie = { ...told, tokenDecimals: 6 };
@@ -57,7 +57,7 @@ describe('xnet_addErc20Token', () => {
     ]);
   });
 
-  it('uses the name and the symbol of the contract where the site gives none', async () => {
+  it('uses the name and the symbol of the contract if the site gives none', async () => {
     token('Honest', 'HON', '0x12');
     const { invoke, dialogs } = open();
     const { tokenAddress } = told;

@@ -7,7 +7,7 @@ import { createView } from '../ui/home/view';
 
 const DAPP = 'https://dapp.example';
 
-it('asks once where a site asks twice at a time for the account of an index', async () => {
+it('asks once if a site asks twice at a time for the account of an index', async () => {
   const { invoke, dialogs } = openModule();
   const create = () => invoke('xnet_createAccount', { addressIndex: 0 }, DAPP);
   const [one, again] = await Promise.all([create(), create()]);

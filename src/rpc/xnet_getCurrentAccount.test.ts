@@ -47,7 +47,7 @@ describe('xnet_getCurrentAccount', () => {
     expect(await invoke('xnet_getCurrentAccount')).toMatchObject({ address: second?.argent040 });
   });
 
-  it('fails without a question where there is no account, and for another network', async () => {
+  it('fails without a question if there is no account, and for another network', async () => {
     const { invoke, dialogs } = openModule();
     await expect(invoke('xnet_getCurrentAccount')).rejects.toMatchObject({
       kind: 'unknownAccount',

@@ -39,7 +39,7 @@ describe('xnet_getTransactionStatus', () => {
   });
 
   it.each(['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const)(
-    'returns %s where the journal says so and no node knows the transaction',
+    'returns %s if the journal says so and no node knows the transaction',
     async (status) => {
       const { invoke, module } = open();
       await module.transactions.add(storedRecord(1, { status }));

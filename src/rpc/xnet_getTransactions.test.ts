@@ -23,7 +23,7 @@ afterEach(() => outside.stop());
 
 describe('xnet_getTransactions', () => {
   // @row dapp.history
-  it('lists ten of five days unless told otherwise, and twenty-five or fifty where asked', async () => {
+  it('lists ten of five days unless told otherwise, and twenty-five or fifty if asked', async () => {
     const { add, list } = await openHistory(outside);
     const oldest = now() / 1000 - 5 * DAY;
     for (let number = 0; number < 60; number++) await add(number, { timestamp: oldest + number });

@@ -50,7 +50,7 @@ describe('xnet_recoverAccounts', () => {
     });
   });
 
-  it('fails where no node answers, since an account could be hidden otherwise', async () => {
+  it('fails if no node answers, since an account could be hidden otherwise', async () => {
     const { invoke, dialogs, module } = openModule();
     await expect(invoke('xnet_recoverAccounts')).rejects.toMatchObject({ kind: 'nodeUnavailable' });
     expect(dialogs).toHaveLength(1);

@@ -18,7 +18,7 @@ describe('xnet_revokeGrants', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('succeeds where nothing was granted, and accepts no params', async () => {
+  it('succeeds if nothing was granted, and accepts no params', async () => {
     const { invoke } = openModule();
     expect(await invoke('starkNet_revokeGrants')).toBeNull();
     await expect(invoke('xnet_revokeGrants', { origin: OTHER })).rejects.toMatchObject({

@@ -181,7 +181,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
       'feeAboveLimit',
     ],
     ['of no kind', { error: { code: -32603, message: 'Internal error' } }, 'nodeFault'],
-  ])('shows nothing where a node tells prices %s', async (_, block, kind) => {
+  ])('shows nothing if a node tells prices %s', async (_, block, kind) => {
     node.says.balance = 2n ** 127n;
     node.says.instead.starknet_getBlockWithTxHashes = () => block;
     const { sign, dialogs } = await open();
@@ -201,7 +201,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
   );
 
   it.each([undefined, null, '', '0.14', 'v0.13.6', 'unknown'])(
-    'computes the hash of the newest networks where the block’s version is %p',
+    'computes the hash of the newest networks if the block’s version is %p',
     async (told) => {
       version = told;
       const { sign, dialogs } = await open();

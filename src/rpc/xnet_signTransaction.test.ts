@@ -88,7 +88,7 @@ describe('xnet_signTransaction', () => {
     for (const { entrypoint } of transactions) expect(shown).toContain(entrypoint);
   });
 
-  it('asks a node for the nonce where bounds are given without one', async () => {
+  it('asks a node for the nonce if bounds are given without one', async () => {
     const { invoke, dialogs } = await opened();
     const asked = { ...params, transactionsDetail: { resourceBounds: bounds } };
     await expect(invoke('xnet_signTransaction', asked)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ async function open(user: (dialog: string) => boolean = () => true) {
 }
 
 describe('xnet_switchAccount', () => {
-  it('switches after a dialog, and asks nothing where it is current already', async () => {
+  it('switches after a dialog, and asks nothing if it is current already', async () => {
     const { invoke, current, dialogs } = await open();
     const address = second?.argent040;
     expect(await invoke('xnet_switchAccount', { address })).toMatchObject({ address });
@@ -41,7 +41,7 @@ describe('xnet_switchAccount', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('asks once where a site asks twice at a time', async () => {
+  it('asks once if a site asks twice at a time', async () => {
     const { invoke, current, dialogs } = await open();
     const address = second?.argent040;
     const both = [1, 2].map(() => invoke('xnet_switchAccount', { address }));

@@ -43,7 +43,7 @@ describe('xnet_switchNetwork', () => {
     },
   );
 
-  it('asks once where a site asks twice at a time', async () => {
+  it('asks once if a site asks twice at a time', async () => {
     const { invoke, dialogs } = openModule();
     const asked = [1, 2].map(() => invoke('xnet_switchNetwork', { chainId: mainnet }));
     expect(await Promise.all(asked)).toEqual([true, true]);
@@ -117,7 +117,7 @@ describe('xnet_switchNetwork', () => {
     expect(await module.accounts.list(mainnet)).toEqual([]);
   });
 
-  it('fails, instead of returning false, where the site may open no dialog', async () => {
+  it('fails, instead of returning false, if the site may open no dialog', async () => {
     const { invoke, dialogs } = openModule({ user: () => false });
     for (let refusals = 0; refusals < 3; refusals += 1)
       await invoke('xnet_switchNetwork', { chainId: mainnet });

@@ -22,7 +22,7 @@ async function open(agrees = true) {
 }
 
 describe('xnet_toggleAccountVisibility', () => {
-  it('hides and shows again, in turns where nothing is said', async () => {
+  it('hides and shows again, in turns if nothing is said', async () => {
     const { toggle, listed, dialogs } = await open();
     expect(await toggle({ address })).toMatchObject({ address, visibility: false });
     expect(await listed()).toBe(0);

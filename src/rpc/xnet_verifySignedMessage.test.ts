@@ -196,7 +196,7 @@ describe('xnet_verifySignedMessage', () => {
   });
 
   it.each(['typedDataMessage', 'signature', 'address'])(
-    'refuses to do without %s',
+    'rejects a request without %s',
     async (name) => {
       await expect(verify({ [name]: undefined })).rejects.toMatchObject({ kind: 'invalidParams' });
     },

@@ -24,7 +24,7 @@ describe('what is said of hex that is none', () => {
     expect(hexFault(text)).toBe(why);
   });
 
-  it('asks for 0x only where it is missing', () => {
+  it('asks for 0x only if it is missing', () => {
     expect(fault(ContractAddress, 'alice')).toMatch('a Starknet address as 0x-prefixed hex.');
     expect(hexFault('alice')).toBeUndefined();
     expect(hexFault('0x12ab')).toBeUndefined();

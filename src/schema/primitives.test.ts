@@ -217,7 +217,7 @@ describe('chain ids', () => {
     expect(read(ChainIdParam, undefined)).toBe(chainIds.sepolia);
   });
 
-  it('fails where a required chain id is missing', () => {
+  it('fails if a required chain id is missing', () => {
     expect(fault(RequiredChainId, undefined)).toMatch(/at: Expected a string/u);
   });
 

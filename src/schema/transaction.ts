@@ -87,8 +87,8 @@ const OlderCall = object({
     description: 'Function called; for several calls only its selector, since no name is stored.',
   }),
   contractCallData: field(array(Felt), { description: 'Calldata of that function.' }),
-  recipient: field(optional(Felt), { description: 'Of a transfer.' }),
-  amount: field(optional(Felt), { description: 'Of a transfer.' }),
+  recipient: field(optional(Felt), { description: 'Receiver of a transfer.' }),
+  amount: field(optional(Felt), { description: 'Amount of a transfer.' }),
 });
 
 /** A record as the methods return it under their older names. */

@@ -141,8 +141,8 @@ export const TransactionDetails = object({
   }),
   paymasterData: empty('Data for a paymaster.'),
   accountDeploymentData: empty('Data for a deployment.'),
-  nonceDataAvailabilityMode: AvailabilityMode('Where the nonce is kept; L1 when absent.'),
-  feeDataAvailabilityMode: AvailabilityMode('Where the fee balance is kept; L1 when absent.'),
+  nonceDataAvailabilityMode: AvailabilityMode('Layer that keeps the nonce; L1 when absent.'),
+  feeDataAvailabilityMode: AvailabilityMode('Layer that keeps the fee balance; L1 when absent.'),
   version: field(optional(Version), {
     description:
       'Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3.',

@@ -23,7 +23,7 @@ describe('migrations', () => {
   });
 
   // @promise T31.2
-  it('keeps the accounts where any write fails, and starts again', async () => {
+  it('keeps the accounts if any write fails, and starts again', async () => {
     const first = openModule();
     await first.invoke('xnet_createAccount');
     const [account] = await first.module.accounts.list(chain);
@@ -64,7 +64,7 @@ it('forgets what was found on the chain before strangers’ transfers were told 
 });
 
 describe('the migration of the records', () => {
-  it('begins anew where it was broken off, at whatever write', async () => {
+  it('begins anew after an interruption at any write', async () => {
     const records = createOldRecords(45);
     for (let kill = 1; kill <= 8; kill += 1) {
       let writes = 0;

@@ -106,7 +106,7 @@ describe('the endpoints of the user', () => {
     expect([...memory.parts.secret.values()].join()).not.toContain(key);
   });
 
-  it('unlocks no wallet to read endpoints where none are set', async () => {
+  it('unlocks no wallet to read endpoints if none are set', async () => {
     const memory = memoryStorage();
     const asked: string[] = [];
     const settings = createSettings(

@@ -55,7 +55,7 @@ describe('blocks seen before', () => {
     expect([seen.at(0)?.number, seen.at(-1)?.number]).toEqual([6, 29]);
   });
 
-  it('forgets the blocks where the chain was reset', async () => {
+  it('forgets the blocks if the chain was reset', async () => {
     const prices = createGasPrices(createStore(memoryStorage().storage));
     await prices.keep(sepolia, block(100, 1_000));
     expect(prices.isNews([block(100, 1_000)], block(3, 1_001))).toBe(true);

@@ -40,7 +40,7 @@ const standings = [
   transactionStatuses,
   [null, ...finalityStatuses],
   [null, ...executionStatuses],
-  // `known` and `given`.
+  // Accepted by a node; signed for a site.
   [false, true],
   [false, true],
 ] as const;

@@ -138,7 +138,7 @@ describe('what a store remembers', () => {
   });
 
   // @promise T31.3
-  it('gives up what can be read again where the wallet has no room, for all else and as a whole', async () => {
+  it('gives up what can be read again if the wallet has no room, for all else and as a whole', async () => {
     const { storage, parts } = memoryStorage();
     const most = 1_000;
     // As the vendor's: what it has refused stays in the way, and a noun is emptied as one.

@@ -79,7 +79,7 @@ describe('the records', () => {
     expect(await transactions.find(chainIds.mainnet, storedRecord(0).txnHash)).toBeUndefined();
   });
 
-  it('keeps one record where the same bytes settle again, as the newer says', async () => {
+  it('keeps one record if the same bytes settle again, as the newer says', async () => {
     const { transactions } = await filledRecords(0);
     const records = [0, 1, 2].map((index) => storedRecord(index, final));
     await transactions.add(...records);

@@ -54,7 +54,7 @@ describe('every drawing of the module', () => {
     expect(refused).toEqual([]);
   });
 
-  it('shows one button to agree, red where a tick is needed; Cancel is the wallet’s own', () => {
+  it('shows one button to agree, red if a tick is needed; Cancel is the wallet’s own', () => {
     const footers = drawings.flatMap(({ kind, tree }) => {
       const parts = listParts(tree);
       const [footer] = parts.filter(({ type }) => type === 'Footer');

@@ -79,7 +79,7 @@ describe('the module in a browser’s sandbox', () => {
   );
 
   it(
-    'names CORS where the node admits no browser, which sees the preflight only',
+    'names CORS if the node admits no browser, which sees the preflight only',
     async () => {
       seen.length = 0;
       const asked = invokeModule(page, moduleId, 'xnet_estimateAccountDeployFee', {

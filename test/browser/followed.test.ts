@@ -94,7 +94,7 @@ describe('a dapp that follows its wallet', () => {
   );
 
   it(
-    'offers the faucet again where a funded account stands on a chain begun anew',
+    'offers the faucet again if a funded account stands on a chain begun anew',
     async () => {
       await loseChain();
       await stage.dappPage.reload();
@@ -108,7 +108,7 @@ describe('a dapp that follows its wallet', () => {
 
 describe('a chain that is killed and begins anew', () => {
   it(
-    'shows the reset chain in dapp and wallet, where one button starts again',
+    'shows the reset chain in dapp and wallet, with one button that starts again',
     async () => {
       const { dappPage: page, walletPage } = stage;
       await walletPage.getByTestId('another-chain').getByRole('button').click();

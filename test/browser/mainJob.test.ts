@@ -59,7 +59,7 @@ describe('the main job, in a browser on a real node', () => {
   );
 
   it(
-    'keeps network, account and balance in two lines where there is least room',
+    'keeps network, account and balance in two lines at the least width',
     async () => {
       const { dappPage } = stage;
       const before = dappPage.viewportSize() ?? { width: 1280, height: 720 };
@@ -112,7 +112,7 @@ describe('the main job, in a browser on a real node', () => {
   );
 
   it(
-    'offers no Connect while a node hangs and the page looks up where the user left off',
+    'offers no Connect while a node hangs and the page looks up the user’s last step',
     async () => {
       const { dappPage, dapp, gate } = stage;
       const held = gate.hold('starknet_call');

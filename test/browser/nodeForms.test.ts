@@ -180,7 +180,7 @@ describe('the IPFS page', () => {
   );
 
   it(
-    'refuses content that was changed on its way, where it is checked',
+    'refuses content that was changed on its way, if it is checked',
     async () => {
       await add('262144');
       await page.route(/\/api\/v0\/(?:block\/get|cat)/u, async (route) => {

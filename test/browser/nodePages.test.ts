@@ -60,7 +60,7 @@ const balance = async (): Promise<Balance> => {
 
 describe('the gas page', () => {
   it(
-    "draws the node's last 500 base fees with the lines where half and nine tenths of them lie",
+    "draws the node's last 500 base fees with lines at half and nine tenths of them",
     async () => {
       await open('#/gas');
       await shown('gas-chart').waitFor();

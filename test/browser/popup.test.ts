@@ -102,7 +102,7 @@ describe('every dialog and page, in a popup', () => {
   );
 
   it.each(languages)(
-    'shows at once what is asked, by whom, where, at what cost, and the worst risk or what changes: %s',
+    'shows at once what is asked, site, network, cost, and the worst risk or what changes: %s',
     async (language) => {
       const texts = await mergeTexts(language);
       const labels = ['askedBy', 'network', 'account', 'maximum'].map(

@@ -58,7 +58,7 @@ describe('the guide to publishing', () => {
   });
 
   it(
-    'serves the test dapp as static files of another host, where it works with the wallet',
+    'serves the test dapp as static files of another host that works with the wallet',
     async () => {
       // As these commands do, but not while another test serves the page.
       expect(guide).toMatch(/^npm run build -w dapp +# dapp\/dist$/mu);

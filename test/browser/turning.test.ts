@@ -29,7 +29,7 @@ const scrollDown = async (top: number) => {
 
 describe('a turn of the dapp’s page', () => {
   it(
-    'begins at the top after a link, and after Back and Forward where the page was left',
+    'begins at the top after a link, and at its last place after Back and Forward',
     async () => {
       await page.goto(dapp.url);
       await page.getByTestId('step-connect').waitFor();

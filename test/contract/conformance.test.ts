@@ -27,7 +27,7 @@ describe('docs/understand/conformance.md', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('explains why where a row is not kept to the letter', () => {
+  it('explains why if a row is not kept to the letter', () => {
     const reasons = rows.flatMap(({ differs }) => (differs === undefined ? [] : [differs]));
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) expect(reason).toMatch(/^\S.{20,}\.$/u);

@@ -39,7 +39,7 @@ describe('the house', () => {
     expect(longFunctions(FUNCTION_LINES)).toEqual([]);
   });
 
-  it('keeps the bundle in dist below its limit, where one was built', () => {
+  it('keeps the bundle in dist below its limit, if one was built', () => {
     // The simulation project builds the current sources and applies the same limit.
     const bundle = join(root, 'dist/bundle.js');
     const bytes = existsSync(bundle) ? statSync(bundle).size : 0;

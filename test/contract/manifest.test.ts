@@ -110,7 +110,7 @@ describe('snap.manifest.json', () => {
   });
 
   it.each(['connect', 'connect/testing', 'clients'])(
-    'says of the package in %s where it is from and how it is published',
+    'says the origin of the package in %s and how it is published',
     (folder) => {
       const own = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
       expect(own).toMatchObject({

@@ -174,7 +174,7 @@ describe('openrpc.json', () => {
     expect(examples).toBeGreaterThan(10);
   });
 
-  it('allows null exactly where a struct accepts null', () => {
+  it('allows null exactly if a struct accepts null', () => {
     let places = 0;
     const walk = (path: string, schema: Schema, struct: AnyStruct) => {
       const takesNull = validate(null, struct, { coerce: true })[0] === undefined;

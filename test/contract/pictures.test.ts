@@ -60,7 +60,7 @@ describe('the pictures of the documentation', () => {
       );
   });
 
-  it('exists where a page shows it, with a description in words', () => {
+  it('exists if a page shows it, with a description in words', () => {
     const shown = pages.flatMap((page) => {
       const text = readFileSync(join(root, page), 'utf8');
       return [...text.matchAll(/!\[([^\]]*)\]\([^)]*?pictures\/([^)]+)\.png\)/gu)];

@@ -49,7 +49,7 @@ describe('@xnet/connect and @xnet/connect-testing, packed and installed into an 
     ).toEqual(['@xnet']);
   });
 
-  it('stays small where a dapp depends on it: what tests need is in the other package', () => {
+  it('stays small for a dapp: what tests need is in the other package', () => {
     const [connect, testing] = packed.map(({ size }) => size);
     expect(connect).toBeLessThan(house.connectBytes);
     expect(testing).toBeGreaterThan(3 * house.connectBytes);

@@ -47,7 +47,7 @@ const lostAndFound = [
 const notConnected = [expect.stringContaining('Your page is not connected')];
 
 describe('a page of the connector', () => {
-  it('advises another wallet where this one does not list the module', () => {
+  it('advises another wallet if this one does not list the module', () => {
     const { connecting, asking, state } = seen.unlisted;
     expect(connecting?.message).toContain('allowlist');
     expect(adviceOn(connecting)).toEqual([expect.stringContaining('offer another one')]);
@@ -62,7 +62,7 @@ describe('a page of the connector', () => {
     expect(rest).toEqual({ state: null, again: 1, told: lostAndFound });
   });
 
-  it('advises to look before it asks again where the module ended during a dialog', () => {
+  it('advises to look before it asks again if the module ended during a dialog', () => {
     expect(adviceOn(seen.ended.asking)).toEqual([expect.stringContaining('xnet_getTransactions')]);
   });
 
@@ -72,7 +72,7 @@ describe('a page of the connector', () => {
     expect(rest).toEqual({ state: null, again: 1, told: lostAndFound });
   });
 
-  it('updates an older module, once, where it states its versions', () => {
+  it('updates an older module, once, if it states its versions', () => {
     const { refused, ...rest } = seen.older;
     expect(rest).toEqual({
       before: '0.1.0',

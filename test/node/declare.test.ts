@@ -68,7 +68,7 @@ describe('xnet_declareContract', () => {
     });
   });
 
-  it('computes the hash of the compiled class where only that class is given', async () => {
+  it('computes the hash of the compiled class if only that class is given', async () => {
     const { address, invoke, dialogs } = await openAccount(chain.url, { addressIndex: 3 });
     const declared = declarable('Compiled');
     const { contract, casm } = declared;

@@ -63,7 +63,7 @@ describe('a site that was refused three times', () => {
     expect((await reply).error?.message).toMatch(/again in \d+ seconds/u);
   }, 60_000);
 
-  it('lets the site ask again where the wallet was started without a limit', async () => {
+  it('lets the site ask again if the wallet was started without a limit', async () => {
     const { opened, reply } = await refuseThrice('--no-dialog-limit');
     await opened.answer('snap_dialog', false);
     expect(await reply).toEqual({ result: false });

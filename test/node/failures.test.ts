@@ -195,7 +195,7 @@ describe('a transaction that fails', () => {
     },
   );
 
-  it('reverts on inclusion where the user insists', async () => {
+  it('reverts on inclusion if the user insists', async () => {
     const { address, ...asked } = await openAccount(chain.url, { addressIndex: 9 });
     const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
       address,

@@ -58,7 +58,7 @@ it('sends nothing and lists nothing that the vendor’s wallet has no room for',
 }, 240_000);
 
 // @promise T31.3
-it('gives up what the chain tells again where the vendor’s wallet has no room for a record', async () => {
+it('gives up what the chain tells again if the vendor’s wallet has no room for a record', async () => {
   const { module, data, address, file, nonce = 0n } = await fullData('found', 1, 'found');
   const wallet = await startRealWallet(module, data);
   try {

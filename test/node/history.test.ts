@@ -161,7 +161,7 @@ describe('history on a real node', () => {
     expect(await list()).toEqual(records);
   });
 
-  it('costs one request when nothing is new, and goes on where it ended', async () => {
+  it('costs one request when nothing is new, and goes on at its end', async () => {
     const { address, invoke } = await openAccount(proxy.url, {
       addressIndex: 3,
       deployed: false,

@@ -113,7 +113,7 @@ describe.each(['1', '2'] as const)('an outside execution of version %s', (versio
     expect(await allowanceOf(signer.address)).toBe(7n);
   }, 60_000);
 
-  it('describes calls as unreadable where no ABI names a function', async () => {
+  it('describes calls as unreadable if no ABI names a function', async () => {
     const { signer, sign } = await open(version, [
       transfer(ONE / 4n, recipient),
       { contractAddress: STRK, entrypoint: 'nobody_knows_this', calldata: ['0x1234'] },

@@ -106,7 +106,7 @@ describe('a node that does not tell what it should', () => {
     expect(shown[0]?.preview?.state).toBe('unknown');
   });
 
-  it('discards the preview where it omits a signed transfer, and shows the calls', async () => {
+  it('discards the preview if it omits a signed transfer, and shows the calls', async () => {
     const { address, state } = await open();
     const opened = openModule({
       sepoliaUrl: chain.url,

@@ -119,7 +119,7 @@ describe('xnet_recoverAccounts', () => {
     expect(await module.accounts.list(chainIds.sepolia)).toHaveLength(6);
   });
 
-  it('uses no index twice where some are left out', async () => {
+  it('uses no index twice if some are left out', async () => {
     const { invoke, module } = open();
     for (const startScanIndex of [2, 5]) await invoke('xnet_recoverAccounts', { startScanIndex });
     // Gaps in the indexes are filled from below, and no index is used twice.
@@ -195,7 +195,7 @@ describe('xnet_recoverAccounts', () => {
     await scan;
   });
 
-  it('prefers the account that the user has where only an index is told', async () => {
+  it('prefers the account that the user has if only an index is told', async () => {
     const { invoke, dialogs } = open();
     const scan = { startScanIndex: 1, maxScanned: 3 };
     const fresh = (await invoke('xnet_recoverAccounts', scan)).at(-1);

@@ -48,7 +48,7 @@ describe('a node that refuses the connection', () => {
     expect(await isRunning()).toBe(true);
   }, 60_000);
 
-  it('fails with -32002 where no other node is left, time after time', async () => {
+  it('fails with -32002 if no other node is left, time after time', async () => {
     const request = { ...balance, chainId: '0x534e5f4d41494e' };
     for (let time = 0; time < 3; time += 1) {
       const { error } = await wallet.invoke('xnet_getErc20TokenBalance', request);

@@ -78,7 +78,7 @@ describe('HTTP requests to the node', () => {
     expect(sorted(proxy.methods())).toEqual(sorted([[...facts, ...own, ...tried], sent]));
   });
 
-  it('sends no more for executeTxn where a class was never read, and keeps the class', async () => {
+  it('sends no more for executeTxn if a class was never read, and keeps the class', async () => {
     const token = { name: 'New', symbol: 'NEW', decimals: 6 };
     const contractAddress = await deployToken(chain.url, account, token);
     const calls = { contractAddress, entrypoint: 'transfer', calldata: ['0x7e57', 1, 0] };

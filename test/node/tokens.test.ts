@@ -188,7 +188,7 @@ describe('a contract that says strange things of itself', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('adds a token in the old form of names, with a banner where it copies a known one', async () => {
+  it('adds a token in the old form of names, with a banner if it copies a known one', async () => {
     const { invoke, dialogs } = await openStrange({
       name: felt('USD Coin'),
       symbol: felt('USDC'),

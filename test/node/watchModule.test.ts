@@ -100,7 +100,7 @@ describe('watchModule', () => {
   );
 
   it(
-    'says where a source is wrong, leaves the module alone, and goes on',
+    'names the place of a fault in a source, leaves the module alone, and goes on',
     async () => {
       const path = join(copy, 'src/networks/sepolia.ts');
       const text = await readFile(path, 'utf8');

@@ -132,7 +132,7 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
         expect(trailer).toMatch(/not here|failed to fetch/);
       });
 
-      it('reports a lost block also where the platform shows no trailer', async () => {
+      it('reports a lost block even if the platform shows no trailer', async () => {
         expect(await catchError(gather(ipfs.catUnverified(cid)))).toMatchObject({
           kind: 'nodeUnavailable',
           cause: { fault: 'dropped' },

@@ -159,7 +159,7 @@ describe('the built module in a simulated wallet', () => {
   });
 
   // @promise P33.1
-  it('fails as declared where the wallet’s own requests fail, with what a site has open', async () => {
+  it('fails as declared if the wallet’s own requests fail, with what a site has open', async () => {
     const snap = await install({ version: 99 });
     const failed = { error: { data: { kind: 'internal' } } };
     const tracked = await snap.onCronjob({ method: 'trackTransactions' });
@@ -200,7 +200,7 @@ describe('the built module in a simulated wallet', () => {
     expect(activity).toContain('Create an account');
   });
 
-  it('looks for accounts at a button of its page, and says where no node answers', async () => {
+  it('looks for accounts at a button of its page, and says if no node answers', async () => {
     const { homePage } = await install();
     const { page } = await homePage();
     await page.getInterface().clickElement('page.find');

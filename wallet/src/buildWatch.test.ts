@@ -59,7 +59,7 @@ describe('the module of a wallet that watches its folder', () => {
   );
 
   it(
-    'stays while the manifest cannot be read, and where a build does not start',
+    'stays while the manifest cannot be read, and if a build does not start',
     async () => {
       const before = await checksum();
       await writeFile(join(folder, 'module/snap.manifest.json'), '{"version":');

@@ -53,7 +53,7 @@ describe('the command line', () => {
     });
   });
 
-  it('needs no data folder where it builds the extension', () => {
+  it('needs no data folder if it builds the extension', () => {
     const options = readOptions(['--module', '/module', '--extension', '/extension']);
     expect(options).toMatchObject({ extensionFolder: '/extension', moduleFolder: '/module' });
     expect(read().extensionFolder).toBeNull();
@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(() => readOptions(args)).toThrow(message);
   });
 
-  it('resolves relative paths from where npm is called', () => {
+  it('resolves relative paths from the folder in which npm is called', () => {
     const cwd = mkdtempSync(join(tmpdir(), 'xnet-called-'));
     writeFileSync(join(cwd, 'words'), 'none');
     const paths = ['--module', 'module', '--data', 'kept', '--phrase', '@words'];

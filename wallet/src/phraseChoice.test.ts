@@ -61,7 +61,7 @@ describe('a chosen phrase', () => {
   }, 60_000);
 
   // @promise P1.1
-  it('allows Mainnet only where not everybody knows it, and is stored nowhere', async () => {
+  it('allows Mainnet only if not everybody knows it, and is stored nowhere', async () => {
     expect(await use(`  ${own.toUpperCase()}\n`)).toBeNull();
     expect(await shown()).toMatchObject({
       phrase: own,

@@ -70,7 +70,7 @@ describe('an identifier', () => {
     expect(await catchError(read(inline(129)))).toMatchObject({ kind: 'invalidParams' });
   });
 
-  it.each([0, 31, 33])('names nothing where its hash has %i bytes of 32', async (length) => {
+  it.each([0, 31, 33])('names nothing if its hash has %i bytes of 32', async (length) => {
     const content = Uint8Array.of(1, 2, 3);
     const { digest } = await sha256.digest(content);
     const multihash = Uint8Array.from([0x12, length, ...digest, 0].slice(0, 2 + length));

@@ -149,7 +149,7 @@ describe('cat', () => {
     });
   });
 
-  it('believes the far side only where it is asked to', async () => {
+  it('believes the far side only if it is asked to', async () => {
     at.server.state.first = (url, response) => {
       if (url.pathname !== '/api/v0/cat') return false;
       response.end('something else');

@@ -12,7 +12,7 @@ describe('readNdJson', () => {
   });
 
   // @promise P21.1
-  it('uses time in proportion to what comes, also where it comes byte by byte', async () => {
+  it('uses time in proportion to what comes, even if it comes byte by byte', async () => {
     const line = `"${'a'.repeat(2 ** 17)}"`;
     const bytewise = async function* () {
       for (const byte of Buffer.from(line)) yield Uint8Array.of(byte);

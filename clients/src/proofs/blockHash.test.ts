@@ -24,14 +24,14 @@ describe('blockHash', () => {
     expect(blockHash(block)).toBe(block.hash);
   });
 
-  it('differs where any field of the header differs', () => {
+  it('differs if any field of the header differs', () => {
     const block = recorded('get-latest');
     const other = `0x${'12'.repeat(32)}`;
     for (const lie of [{ stateRoot: other }, { parentHash: other }, { timestamp: '0x21d' }])
       expect(blockHash({ ...block, ...lie })).not.toBe(block.hash);
   });
 
-  it('returns undefined where a field is missing or malformed', () => {
+  it('returns undefined if a field is missing or malformed', () => {
     const { mixHash: _mixHash, ...block } = recorded('get-latest');
     expect(blockHash(block)).toBeUndefined();
     expect(blockHash({ ...recorded('get-latest'), number: null })).toBeUndefined();

@@ -82,7 +82,7 @@ describe('checkShape', () => {
     expect(refusal(new Array(most + 2).fill(longest))).toContain('too large');
   });
 
-  it('accepts more where a method declares a class, up to limits of its own', () => {
+  it('accepts more if a method declares a class, up to limits of its own', () => {
     const program = new Array(large.keys - 10).fill('0x1');
     expect(refusal({ program })).toContain('too many parts');
     expect(refusal({ program }, 'large')).toBe('taken');

@@ -138,7 +138,7 @@ describe('parse', () => {
     expect(data.path?.length).toBeLessThan(100);
   });
 
-  it('ends the message after what was expected where a name has spaces', () => {
+  it('ends the message after what was expected if a name has spaces', () => {
     const { message } = faultOf({ 'a b': secret }, object({}));
     expect(message).toBe('A parameter is missing or malformed. a b: This field is not known.');
   });
@@ -191,7 +191,7 @@ describe('toJsonSchema', () => {
     });
   });
 
-  it('keeps the shape of an own type where another place documents a variant of it', () => {
+  it('keeps the shape of an own type if another place documents a variant of it', () => {
     const before = toJsonSchema(field(optional(Felt), { description: 'A felt.' }));
     const jsonSchema = { type: ['string', 'null'] };
     const variant = field(nullable(Felt), { description: 'A felt or null.', jsonSchema });
@@ -205,7 +205,7 @@ describe('toJsonSchema', () => {
     expect(toJsonSchema(plain)).toEqual({ type: 'integer' });
   });
 
-  it('asks for a shape where it cannot know one', () => {
+  it('asks for a shape if it cannot know one', () => {
     expect(() => toJsonSchema(tuple([string()]))).toThrow(/explicit jsonSchema/u);
   });
 });

@@ -102,7 +102,7 @@ describe('any other request', () => {
     });
   });
 
-  it('names CORS where a browser gives no reason, and not where a response has begun', async () => {
+  it('names CORS if a browser gives no reason, and not if a response has begun', async () => {
     const inBrowser = (fetch: typeof globalThis.fetch) =>
       catchError(createHttp({ ...at.clock, fetch }).post({ url: at.server.url }, body, once));
     const unread = await inBrowser(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -189,7 +189,7 @@ describe('limits', () => {
     expect((await catchError(post())).data.reason).toBe('HTTP 429');
   });
 
-  it('accepts a body of up to 10 MiB where nothing else is said', async () => {
+  it('accepts a body of up to 10 MiB if nothing else is said', async () => {
     at.server.script(
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 },
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 + 1 },
@@ -198,7 +198,7 @@ describe('limits', () => {
     await expect(post()).rejects.toMatchObject({ cause: { fault: 'tooLarge' } });
   });
 
-  it('counts the text where the runtime gives no stream', async () => {
+  it('counts the text if the runtime gives no stream', async () => {
     const textOnly = createHttp({
       ...at.clock,
       fetch: async () =>

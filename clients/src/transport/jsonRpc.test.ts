@@ -140,7 +140,7 @@ it('waits for what is on its way before it fails: it would be asked and paid twi
   await failed;
 });
 
-it('assigns errors without an id to unanswered requests only where each has its own', () => {
+it('assigns errors without an id to unanswered requests only if each has its own', () => {
   const unread = ['a', 'b'].map((message) => ({ id: null, error: { code: -32700, message } }));
   const [a, b] = unread.map(({ error }) => ({ error: { ...error, data: undefined } }));
   const unanswered = { fault: 'It left the request without an answer.' };
@@ -197,7 +197,7 @@ describe('an endpoint that refuses batches', () => {
     expect(server.seen.at(-1)?.batch).toBe(true);
   });
 
-  it('tries batches again where a key is missing or a limit is reached', async () => {
+  it('tries batches again if a key is missing or a limit is reached', async () => {
     const limit = '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"Too fast"}}';
     server.script({ kind: 'status', status: 401 }, { kind: 'body', body: limit });
     const { ask } = setUp();

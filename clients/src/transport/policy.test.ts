@@ -40,7 +40,7 @@ describe('retries', () => {
     expect(asked).toEqual(times(policy.rounds, 'first'));
   });
 
-  it('makes one attempt only where the budget has one round', async () => {
+  it('makes one attempt only if the budget has one round', async () => {
     const { run, asked, attempt } = setUp({ [first.url]: [{ fault: 'dropped' }] });
     await expect(run([first], { ...budget, rounds: 1 }, attempt)).rejects.toThrow(ModuleError);
     expect(asked).toEqual(['first']);
@@ -165,7 +165,7 @@ describe('breaker', () => {
     expect(asked).toHaveLength(policy.breakAfter);
   });
 
-  it('names the open breaker only where no endpoint was asked', async () => {
+  it('names the open breaker only if no endpoint was asked', async () => {
     const { run, attempt } = await broken();
     const dropping = (endpoint: typeof first) =>
       endpoint === second

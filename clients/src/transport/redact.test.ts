@@ -53,7 +53,7 @@ describe('redactText', () => {
     expect(redactText('localhost:8545 or localhost', local)).toBe('… or …');
   });
 
-  it('hides what the headers hold where the address is none, or names no host', () => {
+  it('hides what the headers hold if the address is none, or names no host', () => {
     for (const url of ['nonsense', 'file:///rpc'])
       expect(redactText('before token-0123456789', { ...endpoint, url })).toBe('before …');
   });

@@ -37,7 +37,7 @@ async function read(stream: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('a stream', () => {
-  it('yields bytes as they come, and fails where the stream breaks off', async () => {
+  it('yields bytes as they come, and fails if the stream breaks off', async () => {
     const { open } = await serve((_, response) => {
       response.writeHead(200, { 'x-content-length': '6' });
       response.end('whole!');
@@ -50,7 +50,7 @@ describe('a stream', () => {
     expect(getFailure(await catchError(broken.open().then(read)))).toEqual({ fault: 'dropped' });
   });
 
-  it('ends with its connection where it is longer than was asked for', async () => {
+  it('ends with its connection if it is longer than was asked for', async () => {
     const { open, ended } = await serve((_, response) => {
       response.write('x'.repeat(2_000));
     });
@@ -80,7 +80,7 @@ describe('a stream', () => {
   });
 
   // @promise P21.1
-  it('ends with its connection where nothing comes any more', async () => {
+  it('ends with its connection if nothing comes any more', async () => {
     const { open, ended, clock } = await serve((_, response) => {
       response.write('begun');
     });
@@ -94,7 +94,7 @@ describe('a stream', () => {
 
   // @promise P21.1
   it.each([{ 'content-length': String(2 ** 27) }, {}])(
-    'leaves no connection behind where an error has an endless body (%j)',
+    'leaves no connection behind if an error has an endless body (%j)',
     async (headers) => {
       const { open, ended } = await serve((_, response) => {
         response.writeHead(400, headers);

@@ -171,7 +171,7 @@ describe('within its time', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('asks for a word where the runtime has no ping', async () => {
+  it('asks for a word if the runtime has no ping', async () => {
     const server = await serve(echo);
     const clock = createClock();
     const transport = connectTo(server.url, {

@@ -125,7 +125,7 @@ describe('runCase', () => {
     expect(await running).toMatchObject({ verdict: 'stopped' });
   });
 
-  it('omits what needs a local chain where there is none', async () => {
+  it('omits what needs a local chain if there is none', async () => {
     const local = asking(named, ping, replies(), { needsLocalChain: true });
     expect(await run(local, async () => 'pong')).toMatchObject({
       verdict: 'omitted',

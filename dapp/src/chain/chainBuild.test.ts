@@ -20,7 +20,7 @@ const served = (...answers: (ChainBuild | 'lost')[]) => {
 const building = { state: 'building', done: 5, total: 10, leftMs: 60_000 } as const;
 
 describe('createChainWait', () => {
-  it('asks nothing where the chain is there', async () => {
+  it('asks nothing if the chain is there', async () => {
     const { parts, asked } = served();
     const wait = createChainWait({ ...parts, isAwaited: false });
     await wait.ready();

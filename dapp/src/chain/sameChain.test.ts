@@ -45,7 +45,7 @@ describe('readsChain', () => {
     expect(await readsOwn(other.url)).toBe(false);
   });
 
-  it('returns false where the account has nothing, and where a node does not answer', async () => {
+  it('returns false if the account has nothing, and if a node does not answer', async () => {
     expect(await readsOwn('http://127.0.0.1:9/')).toBe(false);
     own.says.balance = 0n;
     expect(await readsOwn(own.url)).toBe(false);

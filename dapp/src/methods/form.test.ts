@@ -118,7 +118,7 @@ describe('fillParams', () => {
 describe('createSample', () => {
   const address = param('address', { type: 'string', examples: ['0x2'] }, true);
 
-  it('puts the account in use where an account is asked', () => {
+  it('puts the account in use if an account is asked', () => {
     expect(createSample([address], account)).toEqual({ address: account });
     expect(createSample([address], null)).toEqual({ address: '0x2' });
   });

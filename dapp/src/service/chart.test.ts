@@ -57,7 +57,7 @@ describe('shareBelow', () => {
     expect(shareBelow(history, 10n ** 20n + 1n)).toBe(100);
   });
 
-  it('returns nothing where there is no history', () => {
+  it('returns nothing if there is no history', () => {
     expect(shareBelow([], 1n)).toBe(0);
   });
 });

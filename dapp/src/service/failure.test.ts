@@ -8,7 +8,7 @@ import { asFailure } from './failure';
 const shown = (error: unknown) => describeFailure(asFailure(error));
 
 describe('asFailure', () => {
-  it("gives the node's own code and words where the node refused", () => {
+  it("gives the node's own code and words if the node refused", () => {
     const data = { nodeCode: -32602, reason: 'no such block' };
     expect(shown(new ModuleError('invalidParams', 'eth_getProof', data))).toEqual({
       code: -32602,
@@ -23,7 +23,7 @@ describe('asFailure', () => {
     });
   });
 
-  it("gives the service's words where it answered with another status", () => {
+  it("gives the service's words if it answered with another status", () => {
     const error = transportError({ fault: 'serverError', status: 500 }, '', 'not found');
     expect(shown(error)).toMatchObject({
       code: -32002,
@@ -33,12 +33,12 @@ describe('asFailure', () => {
     expect(shown(silent).message).toBe('The service answered HTTP 500.');
   });
 
-  it('advises to wait where a limit is reached', () => {
+  it('advises to wait if a limit is reached', () => {
     const error = transportError({ fault: 'quota', status: 402 }, '', 'Payment Required');
     expect(shown(error).hint).toMatch(/^Wait/u);
   });
 
-  it('advises what to do where nothing answered', () => {
+  it('advises what to do if nothing answered', () => {
     expect(shown(transportError({ fault: 'dropped' }, 'It broke off.'))).toMatchObject({
       kind: 'nodeUnavailable',
       hint: 'Check that npm start still runs, then send it again.',

@@ -17,7 +17,7 @@ const failure = { code: 1, message: 'The module says so.', hint: 'Do this.', rea
 const ownKinds = Object.keys(errorKinds).filter((kind) => hasOwnWords({ ...failure, kind }));
 
 describe('userWords', () => {
-  it('keeps what the module says where there are no better words', () => {
+  it('keeps what the module says if there are no better words', () => {
     const { message, hint: advice } = failure;
     expect(told({ ...failure, kind: 'invalidParams' })).toEqual({ message, advice });
     expect(told({ ...failure, kind: null })).toEqual({ message, advice });
@@ -44,7 +44,7 @@ describe('userWords', () => {
   // Only developers get to see these.
   const forMakers = ['invalidRequest', 'invalidParams', 'methodNotFound'];
   it.each(Object.keys(errorKinds).filter((kind) => !forMakers.includes(kind)))(
-    'shows no words for the dapp’s maker alone where somebody else meets %s',
+    'shows no words for the dapp’s maker alone if somebody else meets %s',
     (kind) => {
       const { meaning, hint } = errorKinds[kind as keyof typeof errorKinds];
       const { message, advice } = told({ ...failure, kind, message: meaning, hint });

@@ -48,7 +48,7 @@ describe('the key in the path', () => {
   });
 
   // @promise T36.2
-  it('comes with its secret where the key asks for it', async () => {
+  it('comes with its secret if the key asks for it', async () => {
     const { apiKey, secret } = await service.createKey({ plan: 'custom', needsSecret: true });
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_call' };
     const path = `${service.url}/v3/${apiKey.key}`;

@@ -127,7 +127,7 @@ describe('a service of several chains', () => {
     });
   });
 
-  it('ends its start where a node serves another chain than the operator says', async () => {
+  it('ends its start if a node serves another chain than the operator says', async () => {
     const { url } = await routingNode(undo, { chainId: '0xb' });
     const networks = [{ chainId: 10n, eth: [url], ethSocket: [] }];
     const started = testService(undo, { networks });

@@ -125,7 +125,7 @@ it.each<[string, string, (response: ServerResponse) => unknown]>([
   ],
   ['status', 'eth_gasPrice', (to) => void to.writeHead(500, message).end(message)],
 ])(
-  'hides the keys in errors and log where a node sends nonsense: a %s',
+  'hides the keys in errors and log if a node sends nonsense: a %s',
   async (_what, method, sent) => {
     const { service, key, lines } = await open(undefined, sent);
     const reply = await post(`${service.url}/v3/${key}`, call(5, method, ['latest', []]));

@@ -73,7 +73,7 @@ describe('the wait that the only node asks for', () => {
     expect(JSON.parse(String(text))).toEqual({ jsonrpc: '2.0', id: 1, error: told(7) });
   });
 
-  it('returns the wait where no other node answers either', async () => {
+  it('returns the wait if no other node answers either', async () => {
     const { service, key } = await start({ status: 429, retryAfter: '7' }, 'http://127.0.0.1:9');
     const reply = await rpc(service.url, key, 'eth_call');
     expect(reply.status).toBe(503);
@@ -81,7 +81,7 @@ describe('the wait that the only node asks for', () => {
   });
 });
 
-it('returns no wait where a node names none and is down', async () => {
+it('returns no wait if a node names none and is down', async () => {
   const { service, key } = await start({ status: 503 });
   const reply = await rpc(service.url, key, 'eth_call');
   expect(reply.status).toBe(502);

@@ -49,7 +49,7 @@ describe('readAddress', () => {
 });
 
 describe('urlOfStore', () => {
-  it('leaves the password where the log looks for secrets', () => {
+  it('leaves the password to the log’s list of secrets', () => {
     const url = urlOfStore('redis-sentinel://:hidden-password@a:1,b:2/0#mymaster');
     expect(listAddressSecrets(url)).toContain('hidden-password');
   });

@@ -150,7 +150,7 @@ it('reports to callers exactly what the store holds, whatever the link does to 2
 }, 240_000);
 
 // @promise P27.1
-it('answers within five seconds where the store has stalled, and warns of nothing', async () => {
+it('answers within five seconds if the store has stalled, and warns of nothing', async () => {
   const store = await startRedis(undo);
   const proxy = await faultyProxy(new URL(store).pathname);
   const keys = await openStore(completeOptions({ store }));

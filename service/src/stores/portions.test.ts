@@ -26,7 +26,7 @@ const expense = (more: Partial<Expense> = {}): Expense => ({
 });
 
 describe('decide', () => {
-  it('takes a second of credits where the portion is used up, and more for a dear call', () => {
+  it('takes a second of credits if the portion is used up, and more for a dear call', () => {
     expect(decide(portion(), {}, 0, expense())).toEqual({ kind: 'take', credits: 500 });
     const dear = expense({ cost: 1_000 });
     expect(decide(portion(), {}, 0, dear)).toEqual({ kind: 'take', credits: 1_000 });

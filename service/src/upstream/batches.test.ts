@@ -125,7 +125,7 @@ describe('what is looked up at the same time', () => {
     { method: 'eth_getBalance', params: { address: '0x1' } },
     { method: 'eth_getStorageAt', params: [`0x${'1'.repeat(65)}`, '0x0', 'latest'] },
     { method: 'eth_getBalance', params: ['0x1', 'latest', '0x1', '0x1'] },
-  ])('sends a call alone where it may take long, or spoil it for others: %j', async (call) => {
+  ])('sends a call alone if it may take long, or spoil it for others: %j', async (call) => {
     const { ask, sizes } = await nodeOf();
     await Promise.all([ask(call), ask(block(1)), ask(block(2))]);
     expect(sizes.sort()).toEqual([1, 2]);
@@ -181,7 +181,7 @@ describe('a node that answers no batch', () => {
     expect(sizes.slice(sizes.indexOf(2))).toEqual([2, 1, 1]);
   });
 
-  it('waits where the node asks for patience', async () => {
+  it('waits if the node asks for patience', async () => {
     const { ask, sizes } = await nodeOf((_asked, response) => response.writeHead(429).end());
     const asked = await Promise.allSettled([ask(block(1)), ask(block(2))]);
     expect(asked).toMatchObject(Array(2).fill({ reason: { kind: 'busy' } }));
@@ -201,7 +201,7 @@ describe('calls that share a request', () => {
   });
 
   // @promise P26.1
-  it('fails a call alone where its part does not fit', async () => {
+  it('fails a call alone if its part does not fit', async () => {
     const { ask, sizes } = await nodeOf();
     const asked = await Promise.allSettled([ask(block(1), { bytes: 10 }), ask(block(2))]);
     expect(asked).toMatchObject([{ reason: { kind: 'tooMuch' } }, { value: '0x2' }]);

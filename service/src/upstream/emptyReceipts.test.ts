@@ -61,7 +61,7 @@ describe('a node that has an empty list for any block', () => {
     expect(asked).toEqual([once, once, once]);
   });
 
-  it('rejects an empty list where the block has transactions', async () => {
+  it('rejects an empty list if the block has transactions', async () => {
     told = { ...block, transactions: [block.hash] };
     const { status, body, headers } = await ask('0x77');
     expect(status).toBe(502);

@@ -13,9 +13,9 @@ export type Node = Gate & {
   name: string;
   endpoint: Endpoint;
   isOfChain: boolean;
-  /** The chain of which it has told last. */
+  /** Chain id it last reported. */
   reportedChainId: bigint | undefined;
-  /** Goes up where what it said before counts no more. */
+  /** Counts how often its earlier answers became invalid. */
   era: number;
   head: Head | undefined;
   final: bigint | undefined;

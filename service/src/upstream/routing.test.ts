@@ -212,7 +212,7 @@ describe('a first node', () => {
 
 describe('a signed transaction', () => {
   const raw = '0x02f0';
-  it('succeeds where a node had the transaction before, after another has failed', async () => {
+  it('succeeds if a node had the transaction before, after another has failed', async () => {
     const method = 'eth_sendRawTransaction';
     const one = await routingNode(undo, { told: only(method, { status: 502 }) });
     const two = await routingNode(undo, { told: only(method, error(-32000, 'already known')) });

@@ -61,7 +61,7 @@ describe('an account that nobody has named', () => {
     },
   );
 
-  it('adds the account class where it is part of the default name', async () => {
+  it('adds the account class if it is part of the default name', async () => {
     const { page } = openIn('de', (account) => ({
       ...account,
       addressClass: 'argent031',

@@ -151,7 +151,7 @@ describe('a scan for accounts', () => {
   });
 
   // @promise T34.2
-  it('asks once for one index that has nothing else, and twice where it shows what it found', async () => {
+  it('asks once for one index that has nothing else, and twice if it shows what it found', async () => {
     expect((await scan(SITE, 1)).dialogs).toHaveLength(1);
     const { dialogs } = await scan(SITE, 2);
     expect(dialogs).toHaveLength(2);
@@ -202,7 +202,7 @@ describe('a scan for accounts', () => {
   });
 
   // @promise T34.2
-  it('leaves nothing behind where the user refuses, and tells the site nothing', async () => {
+  it('leaves nothing behind if the user refuses, and tells the site nothing', async () => {
     const { outcome, module, dialogs } = await scan(SITE, 1, false);
     expect(dialogs).toHaveLength(1);
     expect(outcome).toMatchObject({ kind: 'userRejected' });

@@ -41,7 +41,7 @@ describe('approve', () => {
   });
 
   it.each([[true], ['true'], [1], [{}], [undefined]])(
-    'counts %p from a wallet as a refusal where nobody pressed Confirm',
+    'counts %p from a wallet as a refusal if nobody pressed Confirm',
     async (answer) => {
       const { dialogs, pages } = openDialogs(async () => {
         pages.resolve('interface-0', answer);

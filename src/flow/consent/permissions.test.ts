@@ -153,7 +153,7 @@ describe('the list of accounts', () => {
     );
   });
 
-  it('lists nothing, without a dialog, where no account exists', async () => {
+  it('lists nothing, without a dialog, if no account exists', async () => {
     const { invoke, dialogs } = openModule();
     expect(await invoke('xnet_listAccounts', {}, OTHER)).toStrictEqual([]);
     expect(dialogs).toHaveLength(0);

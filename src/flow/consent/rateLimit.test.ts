@@ -49,7 +49,7 @@ describe('the guard of dialogs', () => {
   });
 
   // @promise T18.3
-  it('does not block a site for longer where the clock was ahead and is set back', async () => {
+  it('does not block a site for longer if the clock was ahead and is set back', async () => {
     const { ask, opened, refuse, waiting, pass, module } = open(1_000_000_000);
     for (let count = 0; count < 3; count += 1) await refuse(SITE);
     pass(-5 * 3_600_000);

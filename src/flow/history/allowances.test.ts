@@ -195,7 +195,7 @@ describe('fetchAllowances', () => {
     expect(node.seen).toHaveLength(3);
   });
 
-  it('keeps what was read where a node does not answer, and says nothing of its own', async () => {
+  it('keeps what was read if a node does not answer, and says nothing of its own', async () => {
     node.chain.events = [approval({ spender: '0x51', block: HEAD - 10 })];
     allow(STRK, '0x51', 1n);
     const read = await find();

@@ -80,7 +80,7 @@ describe('what an explorer listed', () => {
     expect(pages()).toEqual([1, 2, 3]);
   });
 
-  it('stops where the explorer’s list ends, also after a single record', async () => {
+  it('stops if the explorer’s list ends, also after a single record', async () => {
     const { list } = await opened();
     outside.explorer.answer(() => ({ body: { items: [], lastPage: 0 } }));
     expect(await list()).toEqual([]);

@@ -52,7 +52,7 @@ describe('an explorer', () => {
     expect(listHashes(await opened.list({ cursor: { txnHash, timestamp } }))[0]).toBe(getHash(380));
   });
 
-  it('decides where a record that the journal holds as pending stands', async () => {
+  it('decides the status of a record that the journal holds as pending', async () => {
     const opened = await open();
     await opened.useVoyager();
     outside.node.chain.instead.starknet_getTransactionStatus = () => ({

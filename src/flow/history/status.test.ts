@@ -48,7 +48,7 @@ describe('what a node says', () => {
   });
 
   // @promise T8.2
-  it('gives a reverted transaction a reason even where the node has none', () => {
+  it('gives a reverted transaction a reason even if the node has none', () => {
     const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
     expect(recordStatus(told).failureReason).toMatch(/no reason/u);
     // An empty one would pass for a transaction that did not fail.
@@ -56,7 +56,7 @@ describe('what a node says', () => {
   });
 
   // @promise P21.1
-  it('keeps the end of a reason, where the cause stands, and never more than the journal has room for', () => {
+  it('keeps the end of a reason, which names the cause, and never more than the journal has room for', () => {
     const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
     const failure_reason = `${'frame '.repeat(1_000_000)}Failure reason: "Sold out".`;
     const { failureReason } = recordStatus({ ...told, failure_reason });
@@ -190,7 +190,7 @@ describe('any sequence of what nodes say', () => {
     );
   });
 
-  it('keeps what identifies a record, and a reason exactly where something failed', () => {
+  it('keeps what identifies a record, and a reason exactly if something failed', () => {
     fc.assert(
       fc.property(start, fc.array(event, { minLength: 1 }), (first, events) => {
         const last = events.reduce(after, first);

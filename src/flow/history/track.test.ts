@@ -41,7 +41,7 @@ describe('the tracker', () => {
     });
   });
 
-  it('polls while the wallet is locked where the node is no secret', async () => {
+  it('polls while the wallet is locked if the node is no secret', async () => {
     expect(await look({ locked: true, isOwn: false })).toEqual({
       isSecretAsked: false,
       isNodeAsked: true,

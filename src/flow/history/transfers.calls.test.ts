@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(listHashes(await stage.find()).sort()).toEqual([0, 1, 2, 3, 4].map(getHash));
   });
 
-  it('continues where the last one ended, after a restart too', async () => {
+  it('continues at the end of the last one, even after a restart', async () => {
     stage.node.chain.events = Array.from({ length: 60 }, (_, index) =>
       indexed({ ...incoming, block: 900 + index, hash: getHash(index) }),
     );
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(stage.node.seen).toHaveLength(3);
   });
 
-  it('asks for fewer blocks where the node will not look through so many', async () => {
+  it('asks for fewer blocks if the node will not look through so many', async () => {
     stage.node.chain.events = [indexed({ ...incoming, block: HEAD, hash: getHash(1) })];
     const asked: number[] = [];
     const refuse = ({ filter }: { filter: { from_block: { block_number: number } } }) => {

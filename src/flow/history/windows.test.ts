@@ -8,7 +8,7 @@ const plan = (cursor: TokenCursor | undefined, head: number, since: number) =>
   planWindows('t', cursor, { head, since }).map(({ direction, from, to }) => [direction, from, to]);
 
 describe('the next windows', () => {
-  it('plans the newest blocks where nothing is known', () => {
+  it('plans the newest blocks if nothing is known', () => {
     expect(plan(undefined, 200_000, 0)).toEqual([['forward', 120_001, 200_000]]);
     expect(plan(undefined, 10, 0)).toEqual([['forward', 0, 10]]);
   });
@@ -123,7 +123,7 @@ describe('a cursor', () => {
     expect(after(true, MAX_SPAN)).toBe(MAX_SPAN);
   });
 
-  it('stays where it is when nothing was read', () => {
+  it('keeps its place when nothing was read', () => {
     const forward = advance(
       known,
       window('forward', 901, 950),

@@ -52,7 +52,7 @@ describe('what the page asks', () => {
     expect(await page.now()).toContain('Only over Starknet');
   });
 
-  it('goes back to where the user was at its Cancel', async () => {
+  it('goes back to the user’s last place at its Cancel', async () => {
     const page = await openAsking();
     await page.press(reviewParts.leave);
     expect(await accountsOf(page)).toEqual([]);

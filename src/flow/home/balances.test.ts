@@ -43,7 +43,7 @@ describe('what the accounts have', () => {
     expect(node.calls).toEqual([]);
   });
 
-  it('reads balances anew, keeps them, and shows them again where the node is down', async () => {
+  it('reads balances anew, keeps them, and shows them again if the node is down', async () => {
     const { refresh, now, press, module } = open();
     await refresh();
     expect(await now()).toContain('"100"');
@@ -86,7 +86,7 @@ describe('what the accounts have', () => {
     }
   });
 
-  it('counts balances together in money only where the user has turned prices on', async () => {
+  it('counts balances together in money only if the user has turned prices on', async () => {
     const off = open();
     await off.refresh();
     expect(await off.now()).not.toMatch(/\d USD"/u);
@@ -106,7 +106,7 @@ describe('what the accounts have', () => {
     expect(await on.now()).toContain(sayEnglish('home.noPrices'));
   });
 
-  it('sends by an amount in money where prices are on, and shows it in the token', async () => {
+  it('sends by an amount in money if prices are on, and shows it in the token', async () => {
     const { press, fillIn, now, module } = open({ prices: 'avnu' });
     const fields = () =>
       module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
@@ -135,7 +135,7 @@ describe('what the accounts have', () => {
     expect(await now()).not.toContain('Enter in');
   });
 
-  it('offers no amount in money where prices are off', async () => {
+  it('offers no amount in money if prices are off', async () => {
     const { press, fillIn, now } = open();
     await press(getLinkName('send'));
     await fillIn(sendParts.amount, '2');

@@ -45,7 +45,7 @@ describe('a button of the page', () => {
     expect(await module.accounts.list(chainId)).toMatchObject([{ hidden: false }]);
   });
 
-  it('makes another account the one that sites work with, where they may see several', async () => {
+  it('makes another account the one that sites work with, if they may see several', async () => {
     const { press, now, module } = openWithAccount();
     expect(await now()).not.toMatch(/current|Switch to/u);
     const two = storedAccounts(chainId, 2);
@@ -71,7 +71,7 @@ describe('a button of the page', () => {
   });
 
   // @promise T33.1
-  it('shows the key of an account to its owner, after the question that a site has, too', async () => {
+  it('asks for the same confirmation of the key on the page as for a site', async () => {
     const { press, module, dialogs, openings, now } = openWithAccount();
     const [account] = await module.accounts.list(chainId);
     expect(await now()).not.toContain('private key');
@@ -87,7 +87,7 @@ describe('a button of the page', () => {
     expect(shown).toContain(vectors.accounts[0]?.privateKey);
   });
 
-  it('shows no key where its owner changes their mind', async () => {
+  it('shows no key if its owner changes their mind', async () => {
     const { press, module, dialogs, now } = openWithAccount({ user: () => false });
     const [account] = await module.accounts.list(chainId);
     await press(getLinkName('account', account?.address));

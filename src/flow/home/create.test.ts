@@ -14,7 +14,7 @@ const offline = { fetch: async () => new Response('', { status: 404 }) };
 const open = (options: Parameters<typeof openPage>[0] = {}) => openPage({ ...offline, ...options });
 
 describe('the first minute on the page', () => {
-  it('creates an account after the question of a site, shares it with none, and shows where to receive', async () => {
+  it('creates an account after the question of a site, shares it with none, and shows its address', async () => {
     const { now, press, dialogs, module } = open();
     expect(await now()).toContain('I had accounts before');
     expect(await now()).not.toContain('Allowances');
@@ -38,7 +38,7 @@ describe('the first minute on the page', () => {
     expect(await now()).toMatch(/Account 2.*index 1, not deployed, current.*Other accounts/u);
   });
 
-  it('leaves everything as it was where the user rejects it', async () => {
+  it('leaves everything as it was if the user rejects it', async () => {
     const { now, press, module } = open({ user: () => false });
     const before = await now();
     await press(mainParts.create);
@@ -107,7 +107,7 @@ describe('the page of an account', () => {
     expect((await module.accounts.get(chainId, one ?? '')).hidden).toBe(false);
   });
 
-  it('offers the vendor’s next step to an account that has one, and none where something bars it', async () => {
+  it('offers the vendor’s next step to an account that has one, and none if something bars it', async () => {
     const old = { ...accounts[0], accountClass: 'argent031', deployment: 'deployed' } as const;
     const stored = (account: object) => ({
       stored: { plain: { accounts: { [chainId]: [account] } } },
@@ -122,7 +122,7 @@ describe('the page of an account', () => {
     }
   });
 
-  it('leads to the first part where there is no such account', async () => {
+  it('leads to the first part if there is no such account', async () => {
     const { now, press } = withTwo();
     for (const about of ['0x1', 'constructor', ''.padEnd(5_000, 'x')]) {
       await press(getLinkName('account', about));

@@ -59,7 +59,7 @@ describe('the button that looks for accounts', () => {
     expect(page).toMatch(/Send STRK to this address first.*"USDC".*"5"/su);
   }, 60_000);
 
-  it('lists accounts of other wallets with the reason where they do not work', async () => {
+  it('lists accounts of other wallets with the reason if they do not work', async () => {
     const publicKey = vectors.accounts[0]?.publicKey ?? '';
     const braavos = accountAddress('braavos110', publicKey);
     const unopened = accountAddress('braavos100', publicKey);

@@ -62,7 +62,7 @@ describe('the logo of a token', () => {
     expect(ipfs.state.seen).toEqual([]);
   });
 
-  it('stays empty where no logo was named, also in older records', async () => {
+  it('stays empty if no logo was named, also in older records', async () => {
     const { invoke, dialogs, state } = open();
     await invoke('xnet_addErc20Token', params);
     expect(JSON.stringify(dialogs[0])).not.toContain('Logo');
@@ -113,7 +113,7 @@ describe('the logo of a token', () => {
     expect(ipfs.state.seen).toHaveLength(1);
   });
 
-  it('requests no logo where no IPFS service is set', async () => {
+  it('requests no logo if no IPFS service is set', async () => {
     const { invoke, reopen, refresh, drawn } = open();
     await invoke('xnet_addErc20Token', { ...params, logo: link });
     await reopen();

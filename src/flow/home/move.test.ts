@@ -60,7 +60,7 @@ describe('the button that moves everything', () => {
     expect(await now()).toContain('The recovery phrase in this wallet has no key for it');
   });
 
-  it('offers nothing where an account cannot be used, and tells why nothing was moved', async () => {
+  it('offers nothing if an account cannot be used, and tells why nothing was moved', async () => {
     const [first, second] = accounts;
     const blocked = { ...second, obstacle: 'guardian' };
     const { press, now } = open([{ ...first }, blocked]);

@@ -44,7 +44,7 @@ describe('the page when it is opened', () => {
     }
   });
 
-  it('offers to read balances where the wallet wakes nobody', async () => {
+  it('offers to read balances if the wallet wakes nobody', async () => {
     const { now } = openWithAccount({
       border: ({ method }, cross) =>
         method === 'snap_scheduleBackgroundEvent' ? Promise.reject(new Error('no')) : cross(),
@@ -221,7 +221,7 @@ describe('a service of the settings', () => {
     for (const hidden of [KEY, SECRET]) expect(JSON.stringify(state)).not.toContain(hidden);
   });
 
-  it('keeps what was typed in where it is not taken, and says why', async () => {
+  it('keeps what was typed in if it is not taken, and says why', async () => {
     const { press, fillIn, send, now, pages, module } = openPage();
     await press(`${homeParts.go}settings`);
     await press(`${settingParts.unfold}gas`);
@@ -239,7 +239,7 @@ describe('a service of the settings', () => {
     expect(await module.gas()).toBeUndefined();
   });
 
-  it('sends an IPFS its key, and takes it where it answers', async () => {
+  it('sends an IPFS its key, and takes it if it answers', async () => {
     const { save, module, drawn } = openPage();
     await save('ipfs', { url: server.url, key: KEY, secret: SECRET });
     expect(

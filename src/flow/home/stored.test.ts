@@ -42,7 +42,7 @@ async function openStored(stored: object = {}) {
 }
 
 describe('what is stored and who is asked', () => {
-  it('names the nodes of the build where nothing is set, and asks none of them', async () => {
+  it('names the nodes of the build if nothing is set, and asks none of them', async () => {
     const { now, asked } = await openStored();
     const page = await now();
     expect(page).toContain('built.example');
@@ -87,7 +87,7 @@ describe('what is stored and who is asked', () => {
     expect(page).toContain('gas.example');
   });
 
-  it('names the public nodes where the build has none of its own', () => {
+  it('names the public nodes if the build has none of its own', () => {
     const { wallet } = fakeWallet();
     const { publicHosts } = createModule({ wallet, fetch, now: Date.now });
     for (const { chainId: id } of networks) {

@@ -51,7 +51,7 @@ describe('the page of tokens', () => {
     expect(await now()).toMatch(/"STRK".*Starknet Token.*"2".*"ETH".*Ether.*"0".*USDC/su);
   });
 
-  it('shows what was stored where the node tells nothing', async () => {
+  it('shows what was stored if the node tells nothing', async () => {
     const { look, now, module } = open();
     await module.balances.keep(chainId, () => ({
       readAt: 1,

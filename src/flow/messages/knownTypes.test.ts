@@ -82,7 +82,7 @@ describe('findKnownKind', () => {
     expect(kindOf(inDomain(sessionMessage(), 'Shop'))).toBeUndefined();
   });
 
-  it('says how much a permit lets others take, and warns where there is no limit', () => {
+  it('says how much a permit lets others take, and warns if there is no limit', () => {
     const sum = {
       say: 'message.orderMost',
       with: { account: accountName(account), amount: { amount: '25', symbol: 'STRK' } },

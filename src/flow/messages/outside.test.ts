@@ -94,7 +94,7 @@ describe('describeOutside', () => {
     ]);
   });
 
-  it('warns where anyone can carry it out, and for long', async () => {
+  it('warns if anyone can carry it out, and for long', async () => {
     const parts = outsideMessage({ ...ordinary, caller: ANYONE, before: NOW + 90_000 });
     expect(await rulesOf(parts)).toEqual(
       expect.arrayContaining(['outsideAnyone high', 'outsideLong high']),
@@ -105,7 +105,7 @@ describe('describeOutside', () => {
     });
   });
 
-  it('warns first where it hides under another domain', async () => {
+  it('warns first if it hides under another domain', async () => {
     const parts = outsideMessage(ordinary);
     parts.domain.name = 'Login';
     const [first] = (await facts(parts)).warnings;
@@ -116,7 +116,7 @@ describe('describeOutside', () => {
     });
   });
 
-  it('warns where a call would change the account itself', async () => {
+  it('warns if a call would change the account itself', async () => {
     const upgrade = {
       contractAddress: account.address,
       entrypoint: 'upgrade',

@@ -35,7 +35,7 @@ const warningsOf = (typedData: unknown, origin?: string) =>
   describeAs(typedData, origin).warnings.map(({ rule }) => rule);
 
 describe('a sign-in of SNIP-86', () => {
-  it('shows where the user signs in, what they state, and until when', async () => {
+  it('shows the site of a sign-in, the user’s statement, and its end', async () => {
     const { warnings } = describeAs(signIn);
     expect(await titleOf(signIn)).toBe('Sign in to shop.example');
     expect(valuesOf(signIn)).toEqual([
@@ -46,7 +46,7 @@ describe('a sign-in of SNIP-86', () => {
     expect(warnings.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  it('keeps the end of a long host in the title, where its owner stands', async () => {
+  it('keeps the end of a long host in the title, which names its owner', async () => {
     const uri = `https://bank.example.${'a'.repeat(40)}.evil.example/login`;
     const title = await titleOf({ ...signIn, message: { ...signIn.message, uri } });
     expect(title).toMatch(/^Sign in to …a+\.evil\.example$/u);
@@ -70,7 +70,7 @@ describe('a sign-in of SNIP-86', () => {
     expect(warningsOf({ ...signIn, message })).toContain('expiresLate');
   });
 
-  it('warns where the domain names another site than the one that asks', () => {
+  it('warns if the domain names another site than the one that asks', () => {
     const domain = { ...signIn.domain, name: 'bank.example' };
     expect(warningsOf({ ...signIn, domain })).toContain('loginElsewhere');
     expect(warningsOf({ ...signIn, domain: { ...domain, name: 'shop.example' } })).not.toContain(
@@ -99,7 +99,7 @@ describe('a sign-in of SNIP-86', () => {
     expect(JSON.stringify(section?.facts)).toContain('message.signInForever');
   });
 
-  it('warns where another site asks, or it is of another account', () => {
+  it('warns if another site asks, or it is of another account', () => {
     expect(warningsOf(signIn, 'https://shop-example.test')).toContain('loginElsewhere');
     const message = { ...signIn.message, address: '0x1234' };
     expect(warningsOf({ ...signIn, message })).toContain('loginOfOther');

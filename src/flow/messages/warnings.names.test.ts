@@ -72,7 +72,7 @@ it('ignores calldata for a contract without a function', () => {
   expect(rulesOf(message(1, rest))).toEqual([]);
 });
 
-it('lists calls by the place where they stand', () => {
+it('lists calls by their place', () => {
   const parts = message(1, call, 'Go');
   expect(JSON.stringify(warningsOf(parts))).toContain('"selector"');
   const deep = { ...parts, primaryType: 'Outer', message: { inner: parts.message } };

@@ -159,7 +159,7 @@ describe('the fee of a paymaster in tokens', () => {
     });
 
     // @promise P20.1
-    it('falls back to the paymaster’s price where the oracle is stale, ignorant or absent', async () => {
+    it('falls back to the paymaster’s price if the oracle is stale, ignorant or absent', async () => {
       const { pay } = await open(undefined, { sepoliaUrl: node.url });
       const by = async () => (await pay(ETH)).payer.fee.inStrk?.by;
       await expect(by()).resolves.toBe('chain');
@@ -181,7 +181,7 @@ describe('the fee of a paymaster in tokens', () => {
       expect((await paid).payer.fee.inStrk?.by).toBe('paymaster');
     });
 
-    it('asks the oracle for nothing where the paymaster pays, or a source is turned on', async () => {
+    it('asks the oracle for nothing if the paymaster pays, or a source is turned on', async () => {
       const { pay } = await open(1_000, { key: PAYMASTER_KEY, sepoliaUrl: node.url });
       await pay(SPONSORED);
       await pay(ETH);

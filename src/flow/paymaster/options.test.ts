@@ -94,7 +94,7 @@ describe('what a fee can be paid with', () => {
     }
   });
 
-  it('offers no choice where only STRK is left', async () => {
+  it('offers no choice if only STRK is left', async () => {
     balances = { [STRK.address]: '0x5' };
     const { options } = await open('');
     await expect(options()).resolves.toEqual([]);

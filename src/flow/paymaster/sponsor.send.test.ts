@@ -115,7 +115,7 @@ describe('what a paymaster is to carry out', () => {
     ['hang up'],
     [{ code: 156, message: 'An error occurred' }],
   ])(
-    'stays in the journal until its time is over where the paymaster returns no hash: %j',
+    'stays in the journal until its time is over if the paymaster returns no hash: %j',
     async (fault) => {
       const opened = await openSponsor(server.url);
       const { module, review } = opened;
@@ -132,7 +132,7 @@ describe('what a paymaster is to carry out', () => {
   );
 
   // @promise T14.4
-  it('does not leave where the journal cannot be written', async () => {
+  it('sends nothing to the paymaster if the journal write fails', async () => {
     const opened = await openSponsor(server.url, {
       border: ({ method, detail }, cross) =>
         method === 'snap_setState' && JSON.stringify(detail).includes('outsideSigned')
@@ -183,7 +183,7 @@ describe('what a paymaster is to carry out', () => {
     expect(server.asked).toHaveLength(before + 1);
   });
 
-  it('leaves no record where the paymaster refuses it', async () => {
+  it('leaves no record if the paymaster refuses it', async () => {
     const opened = await openSponsor(server.url);
     const agreed = await approved(opened, await opened.pay(ETH));
     server.fail({ code: 156, message: 'An error occurred', data: { execution_error: 'u256_sub' } });

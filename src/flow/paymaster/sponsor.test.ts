@@ -109,7 +109,7 @@ describe('a transaction that a paymaster carries out', () => {
     }
   });
 
-  it('costs the account nothing where the paymaster pays', async () => {
+  it('costs the account nothing if the paymaster pays', async () => {
     const { pay } = await openSponsor(server.url);
     const { payer, fee } = await pay(SPONSORED);
     expect(payer.fee).toMatchObject({ amount: '0', to: null });

@@ -124,7 +124,7 @@ describe('an allowance that the user lowers', () => {
     expect(calls[0]?.calldata.map(BigInt)).toEqual([BigInt(spender), BigInt(strk(1.5)), 0n]);
   });
 
-  it('numbers the allowances by step where there are several', async () => {
+  it('numbers the allowances by step if there are several', async () => {
     const another = { ...approving, calldata: [party.friend, MOST, MOST] };
     const headings = async (calls: object[]) => {
       const found: string[] = [];
@@ -179,7 +179,7 @@ describe('what can be lowered', () => {
     expect(lowerable(approve(party.punks, party.router, '7', { tokenId: '7' }))).toEqual([]);
   });
 
-  it('describes an amount in words where the token has no symbol', async () => {
+  it('describes an amount in words if the token has no symbol', async () => {
     const inEnglish = createSay(await english());
     const token = { address: party.meme, symbol: null, decimals: 6, verified: false };
     const asks = (amount: string) =>

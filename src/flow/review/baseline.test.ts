@@ -149,7 +149,7 @@ describe('a fee that only its taker puts a price on', () => {
     expect(more.signed).toBeNull();
   });
 
-  it('shows a price and needs no tick where the chain has an oracle', async () => {
+  it('shows a price and needs no tick if the chain has an oracle', async () => {
     const { signed, shown } = await dialog.play(honest, [[honest, ether]], 'chain');
     expect(shown.warnings.map(({ title }) => title)).toEqual([
       'Take care: Approval for an unknown contract',

@@ -106,7 +106,7 @@ describe('calls of listed tokens', () => {
     expect(server.calls).not.toContain('starknet_getClass');
   });
 
-  it('decodes no argument, and asks nothing else, where the calldata does not fit', async () => {
+  it('decodes no argument, and asks nothing else, if the calldata does not fit', async () => {
     const token = listTokens(chainIds.sepolia)[0]?.address ?? '';
     const told = await read(token, 'approve', [thief, HALF]);
     expect(told).toMatchObject({ decoded: null, meaning: { kind: 'other' } });
@@ -156,7 +156,7 @@ describe('calls of other contracts', () => {
     expect(decoded?.args.map(({ name }) => name)).toEqual(['to', 'token_id']);
   });
 
-  it('describes by the standard alone where the class has another hash', async () => {
+  it('describes by the standard alone if the class has another hash', async () => {
     sent = { ...sent, hash: '0x7' };
     const { meaning, decoded } = await read(stranger, 'approve', [thief, '0x5', '0x0']);
     expect(meaning).toMatchObject({ standard: 'erc20', unsure: true });

@@ -155,7 +155,7 @@ describe('fetchAbis', () => {
     expect(await read(open(), act.hash)).toEqual({ [act.hash]: null });
   });
 
-  it('answers with null where state cannot be read or written, or there is no node', async () => {
+  it('answers with null if state cannot be read or written, or there is no node', async () => {
     const { module } = open();
     const broken = () => Promise.reject(new Error('No storage.'));
     const forgetful = { ...module, classes: { abis: broken, keep: broken } };

@@ -68,7 +68,7 @@ describe('signedFields', () => {
   });
 
   // @promise T1.1
-  it('shows two transactions alike only where they have one hash', () => {
+  it('shows two transactions alike only if they have one hash', () => {
     const fields = (tx: Transaction) =>
       Object.keys(tx).filter((name) => !['type', 'signature', 'version'].includes(name));
     fc.assert(

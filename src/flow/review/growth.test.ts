@@ -218,7 +218,7 @@ describe('what has grown while the user looked', () => {
   });
 
   // @promise P7.1
-  it('measures from the first preview where there was none at first', async () => {
+  it('measures from the first preview if there was none at first', async () => {
     const unknown = { state: 'unknown', why: 'It hung up.' } as const;
     const known = (amount: string) => costFacts({ fee: '0.024', sends: amount }).preview;
     const rest = [known('5'), known('50')];

@@ -238,7 +238,7 @@ describe('a choice in an open review', () => {
       await stop();
     });
 
-    it('fails for want of funds where no paymaster takes anything that the account holds', async () => {
+    it('fails for want of funds if no paymaster takes anything that the account holds', async () => {
       node.says.balance = 0n;
       await expect(openReviewed()).rejects.toMatchObject({ kind: 'insufficientFunds' });
     });

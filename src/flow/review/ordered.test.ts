@@ -87,7 +87,7 @@ describe('the preview of direct calls of listed tokens', () => {
         all.map(({ keys, data, ...one }) => ({ ...one, keys: [...keys, ...data], data: [] })),
     ],
   ])(
-    'discards the preview where the node hides %s, and warns of what the calls order',
+    'discards the preview if the node hides %s, and warns of what the calls order',
     async (_, change) => {
       lie(change);
       const facts = await review(transfers);
@@ -113,7 +113,7 @@ describe('the preview of direct calls of listed tokens', () => {
     ['a greater one', on(ETH, 'increase_allowance', stranger, ...uint256Felts(5n))],
     ['a transfer from oneself', on(ETH, 'transferFrom', me, stranger, ...uint256Felts(5n))],
     ['a transfer from another', on(ETH, 'transfer_from', friend, me, ...uint256Felts(5n))],
-  ])('discards the preview where the node hides %s', async (_, call) => {
+  ])('discards the preview if the node hides %s', async (_, call) => {
     expect((await review([call])).preview?.state).toBe('known');
     lie(() => []);
     expect((await review([call])).preview?.state).toBe('unknown');
@@ -130,7 +130,7 @@ describe('the preview of direct calls of listed tokens', () => {
     expect((await review([more])).preview?.state).toBe('unknown');
   });
 
-  it('accepts a preview where nothing moves, or where another contract need not tell', async () => {
+  it('accepts a preview if nothing moves, or another contract need not tell', async () => {
     lie(() => []);
     for (const call of [
       transferCall(ETH, friend, 0n),
@@ -142,7 +142,7 @@ describe('the preview of direct calls of listed tokens', () => {
   });
 
   // @promise T9.3
-  it('warns of all that is sent where the node tells that as much returns', async () => {
+  it('warns of all that is sent if the node tells that as much returns', async () => {
     lie((events) => [
       ...events,
       ...events.map(({ from, keys: [name = ''], data }) => ({

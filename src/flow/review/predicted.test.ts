@@ -64,7 +64,7 @@ describe('a transaction like the one before', () => {
   it.each([
     ['a little higher', 105n],
     ['a little lower', 95n],
-  ])('keeps the bounds that were tried out where the price is %s', async (_, percent) => {
+  ])('keeps the bounds that were tried out if the price is %s', async (_, percent) => {
     const { send } = await openWarm();
     node.says.gasPrice = (PRICE * percent) / 100n;
     await send(2n);
@@ -78,7 +78,7 @@ describe('a transaction like the one before', () => {
   it.each([
     ['risen', 130n],
     ['fallen', 80n],
-  ])('computes bounds and simulates anew where the price has %s', async (_, percent) => {
+  ])('computes bounds and simulates anew if the price has %s', async (_, percent) => {
     const { send } = await openWarm();
     node.says.gasPrice = (PRICE * percent) / 100n;
     await send(2n);

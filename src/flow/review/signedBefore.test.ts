@@ -175,7 +175,7 @@ describe('a transaction that was signed for a site', () => {
     expect(await module.module.transactions.open()).toHaveLength(2);
   });
 
-  it('stops warning where a node knows it, also without an estimate', async () => {
+  it('stops warning if a node knows it, also without an estimate', async () => {
     const module = open();
     await module.sign({ nonce: '0x5', resourceBounds });
     node.says.instead.starknet_getTransactionStatus = () => ({
@@ -262,7 +262,7 @@ describe('an outside execution that was signed for a site', () => {
   });
 
   // @promise T14.5
-  it('warns where the account does not answer', async () => {
+  it('warns if the account does not answer', async () => {
     const module = open();
     await module.signMessage();
     const isAsked = getSelector('is_valid_outside_execution_nonce');

@@ -78,7 +78,7 @@ describe('a token of the watch list', () => {
     expect((await send(true)).warning).toBeUndefined();
   });
 
-  it('withdraws the warning where the contract returns to its first answer', async () => {
+  it('withdraws the warning if the contract returns to its first answer', async () => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 6 });
     said.decimals = '0x12';
     expect((await send(false)).warning).toBeDefined();
@@ -100,7 +100,7 @@ describe('a token of the watch list', () => {
   });
 
   // @promise T10.5
-  it('warns of nothing, at no further request, where nothing has changed', async () => {
+  it('warns of nothing, at no further request, if nothing has changed', async () => {
     const { send } = await open({ symbol: 'SHELL', decimals: 6 });
     expect((await send()).warning).toBeUndefined();
     const asked = node.seen.filter(({ methods }) => methods.includes('starknet_call'));

@@ -81,7 +81,7 @@ describe('a review of what is sent', () => {
   });
 
   // @promise P6.1
-  it('estimates by a simulation in the newest state where the estimate reverts', async () => {
+  it('estimates by a simulation in the newest state if the estimate reverts', async () => {
     node.says.instead.starknet_estimateFee = () => ({
       error: { code: 41, message: 'It failed.', data: { execution_error: { error: 'No.' } } },
     });
@@ -96,7 +96,7 @@ describe('a review of what is sent', () => {
   it.each([
     ['none', 0],
     ['one more', 2],
-  ])('estimates by a simulation where %s of the estimates came', async (_, count) => {
+  ])('estimates by a simulation if %s of the estimates came', async (_, count) => {
     node.says.instead.starknet_estimateFee = () => ({
       result: Array.from({ length: count }, () => estimated),
     });
@@ -106,7 +106,7 @@ describe('a review of what is sent', () => {
     expect(node.sent[0]?.resource_bounds.l2_gas.max_amount).toBe('0x16e360');
   });
 
-  it('fails without a dialog where neither estimate nor simulation matches the request', async () => {
+  it('fails without a dialog if neither estimate nor simulation matches the request', async () => {
     node.says.instead.starknet_estimateFee = () => ({ result: [estimated, estimated] });
     node.says.instead.starknet_simulateTransactions = () => ({ result: [] });
     const opened = open();

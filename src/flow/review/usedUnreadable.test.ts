@@ -22,7 +22,7 @@ describe('a review', () => {
   it.each([
     ['unreadable', 'no list', true],
     ['readable', { recipients: [], contracts: [] }, false],
-  ])('warns where the addresses used before are %s, or not', async (_, kept, isTold) => {
+  ])('warns if the addresses used before are %s, or not', async (_, kept, isTold) => {
     const { plain = {}, ...rest } = storedDeployed(chainId);
     const usedAddresses = { [chainId]: { [address]: kept } };
     const opened = openModule({

@@ -85,7 +85,7 @@ describe('moveEverything', () => {
     expect(shown).not.toContain('You send all of');
   });
 
-  it('moves added tokens, and leaves them behind where the transaction fails with them', async () => {
+  it('moves added tokens, and leaves them behind if the transaction fails with them', async () => {
     balances[MINE] = 7n;
     await (await move()).moving;
     expect(sent().moved.map(([token]) => token)).toEqual([USDC, MINE, STRK.address]);
@@ -102,7 +102,7 @@ describe('moveEverything', () => {
     expect(sent().moved.map(([token]) => token)).toEqual([USDC, STRK.address]);
   });
 
-  it('moves the rest where STRK is no more than the fee, and nothing where nothing is left', async () => {
+  it('moves the rest if STRK is no more than the fee, and nothing if nothing is left', async () => {
     const fee = node.says.gas * node.says.gasPrice;
     balances[STRK.address] = fee + fee / 10n;
     node.says.balance = balances[STRK.address] ?? 0n;
@@ -124,7 +124,7 @@ describe('moveEverything', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('moves nothing where a balance was not read', async () => {
+  it('moves nothing if a balance was not read', async () => {
     node.says.instead.starknet_call = () => ({ error: { code: -32603, message: 'Internal' } });
     const { moving } = await move();
     await expect(moving).rejects.toMatchObject({ kind: 'nodeFault' });

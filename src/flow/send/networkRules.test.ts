@@ -34,7 +34,7 @@ const withL2 = (max_amount: bigint) => ({
 
 describe('sending', () => {
   it.each([759_000_000n, 810_000_000n, 1_000_000_000n, 1_210_000_000n])(
-    'leaves less margin where an estimate of %s L2 gas has room for no more',
+    'leaves less margin if an estimate of %s L2 gas has room for no more',
     async (gas) => {
       node.says.gas = gas;
       const { send } = open();

@@ -33,7 +33,7 @@ const ownHash = () => node.sent.map((one) => transactionHash(one, chainId))[0] ?
 
 describe('the record of a transaction', () => {
   // @promise T31.1
-  it('removes the record where the wallet refuses it, though the wallet kept it', async () => {
+  it('removes the record if the wallet refuses it, though the wallet kept it', async () => {
     let refusals = 0;
     const border: Border = async ({ method, detail }, cross) => {
       const answer = await cross();
@@ -51,7 +51,7 @@ describe('the record of a transaction', () => {
   });
 
   // @promise T31.1
-  it('records nothing where the user’s own node can no longer be read', async () => {
+  it('records nothing if the user’s own node can no longer be read', async () => {
     let isApproved = false;
     const opened = open({
       user() {
@@ -72,7 +72,7 @@ describe('the record of a transaction', () => {
   });
 
   // @promise T8.2
-  it('stays open where the runtime fails while it is on its way', async () => {
+  it('stays open if the runtime fails while it is on its way', async () => {
     let isLeaving = false;
     const arrived = new Promise<void>((resolve) => {
       node.says.instead.starknet_addInvokeTransaction = ({ invoke_transaction }) => {

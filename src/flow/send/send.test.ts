@@ -50,7 +50,7 @@ const ownHash = () =>
 
 describe('a transaction that is sent', () => {
   // @promise T8.1
-  it('reports a mismatch where the node names another hash, and records the own hash', async () => {
+  it('reports a mismatch if the node names another hash, and records the own hash', async () => {
     adding({ result: { transaction_hash: OTHER } });
     const { send, records } = open();
     const error = await send().catch((reason: unknown) => reason);
@@ -168,7 +168,7 @@ describe('a transaction that is sent', () => {
   });
 
   // @promise T31.1
-  it('does not leave where the journal cannot be written', async () => {
+  it('sends nothing to the node if the journal write fails', async () => {
     const border: Border = async ({ method, detail }, cross) => {
       if (method === 'snap_setState' && (detail as { key?: string }).key === 'live')
         throw new Error('The storage is full.');
@@ -179,7 +179,7 @@ describe('a transaction that is sent', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('records a rejection where the node refuses the transaction', async () => {
+  it('records a rejection if the node refuses the transaction', async () => {
     adding({ error: { code: 52, message: 'Invalid transaction nonce', data: 'too low' } });
     const { send, records } = open();
     const error = await send().catch((reason: unknown) => reason);
@@ -188,7 +188,7 @@ describe('a transaction that is sent', () => {
   });
 
   // @promise T8.2
-  it('stays open where the answer is lost, and the site gets its hash', async () => {
+  it('stays open if the answer is lost, and the site gets its hash', async () => {
     adding({ result: 'gibberish' });
     const { send, records } = open();
     expect(await send()).toEqual({ transaction_hash: ownHash() });
@@ -212,7 +212,7 @@ describe('a preview', () => {
     ['cannot try it out', { error: { code: -32601, message: 'Method not found' } }],
     ['tells nothing', { result: [] }],
     ['tells of nothing that can be read', { result: 'all is well' }],
-  ])('reports an unknown preview where the node %s', async (_, answer) => {
+  ])('reports an unknown preview if the node %s', async (_, answer) => {
     node.says.instead.starknet_simulateTransactions = () => answer as never;
     const opened = open();
     await opened.send();

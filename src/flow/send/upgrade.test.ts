@@ -194,7 +194,7 @@ describe('xnet_upgradeAccContract', () => {
     );
   });
 
-  it('speaks Cairo 1 where newer code stands behind the proxy', async () => {
+  it('speaks Cairo 1 if newer code stands behind the proxy', async () => {
     const { invoke, address, sent, calls, dialogs } = await open('argent024', { version: '0.3.0' });
     await invoke('xnet_upgradeAccContract', { address });
     expect(textOf(dialogs[0])).toContain('Version 0.3.0 → Argent 0.4.0');

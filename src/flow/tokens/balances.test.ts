@@ -51,13 +51,10 @@ describe('the balances of a token', () => {
   });
 
   // @promise P13.1
-  it.each(faults)(
-    'fails, instead of counting nothing, where a node is %s',
-    async (_, fault, kind) => {
-      answer = (_view, block) => (block === 'latest' ? fault : { result: ['0x7', '0x0'] });
-      await expect(balances()).rejects.toMatchObject({ kind });
-    },
-  );
+  it.each(faults)('fails, instead of counting nothing, if a node is %s', async (_, fault, kind) => {
+    answer = (_view, block) => (block === 'latest' ? fault : { result: ['0x7', '0x0'] });
+    await expect(balances()).rejects.toMatchObject({ kind });
+  });
 });
 
 describe('what is no token', () => {
@@ -68,12 +65,9 @@ describe('what is no token', () => {
   });
 
   // @promise P13.1
-  it.each(faults)(
-    'fails, instead of finding no token, where a node is %s',
-    async (_, fault, kind) => {
-      answer = () => fault;
-      await expect(balances()).rejects.toMatchObject({ kind });
-      await expect(fetchToken(open(), chainId, TOKEN)).rejects.toMatchObject({ kind });
-    },
-  );
+  it.each(faults)('fails, instead of finding no token, if a node is %s', async (_, fault, kind) => {
+    answer = () => fault;
+    await expect(balances()).rejects.toMatchObject({ kind });
+    await expect(fetchToken(open(), chainId, TOKEN)).rejects.toMatchObject({ kind });
+  });
 });

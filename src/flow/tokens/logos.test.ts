@@ -64,7 +64,7 @@ describe('a logo', () => {
   });
 
   // @promise T24.1
-  it('reads no logo where the user has set no IPFS service', async () => {
+  it('reads no logo if the user has set no IPFS service', async () => {
     const link = await put(png3x2);
     const { logos, shown } = open(false);
     expect(await logos.read([link])).toBe(false);

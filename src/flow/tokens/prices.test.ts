@@ -48,7 +48,7 @@ describe('an amount in money', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('omits the amount where the source fails', async () => {
+  it('omits the amount if the source fails', async () => {
     const module = open();
     await module.settings.prices.choose('avnu');
     server.answer(() => ({ status: 500 }));

@@ -90,7 +90,7 @@ describe('xnet_getStarkName', () => {
     ['was never chosen', () => nothing],
     ['could be read as another one', claims(['0x0'], { result: ['0xa11ce'] })],
     ['is of a network without names', () => absent],
-  ])('returns null where the name %s', async (_, names) => {
+  ])('returns null if the name %s', async (_, names) => {
     const { invoke } = await open(names);
     expect(await invoke('xnet_getStarkName', { userAddress })).toBeNull();
   });

@@ -24,7 +24,7 @@ describe('queryTransactions and realTransactions', () => {
     }
   });
 
-  it('makes calldata where no such doubt exists', () => {
+  it('makes calldata if no such doubt exists', () => {
     for (const [addressClass, accountClass] of [
       ['argent024', 'argent024'],
       ['argent031', 'argent040'],

@@ -68,7 +68,7 @@ function tryBind(...given: Parameters<typeof bind>): BoundFee | undefined {
 }
 
 describe('a speed', () => {
-  it('computes normal bounds with the requested tip where no speed is chosen', () => {
+  it('computes normal bounds with the requested tip if no speed is chosen', () => {
     expect(bind(undefined, { tip: '0x5' })).toEqual(bind('normal', { tip: '0x5' }));
     expect(bind('normal', { tip: '0x5' })).toEqual({
       bounds: [computeBounds('INVOKE', transfer)],
@@ -102,13 +102,13 @@ describe('a speed', () => {
     expect(bind('fast', { tip: '0x1' }).tip).toBe(toHex(300_000_000n));
   });
 
-  it('adds no fast tip where no L2 gas is used', () => {
+  it('adds no fast tip if no L2 gas is used', () => {
     const estimates = [estimateOf(0n, 3_000_000_000n)];
     expect(bind('fast', {}, { estimates }).tip).toBe('0x0');
     expect(bind('fast', { tip: '0x5' }, { estimates }).tip).toBe('0x5');
   });
 
-  it('names the requested tip in the error where that is above the limit', () => {
+  it('names the requested tip in the error if that is above the limit', () => {
     const details = { tip: toHex(10n ** 9n), maxFee: toHex(fee + 10n ** 14n) };
     const expected = formatUnits(fee + 10n ** 15n, 18);
     for (const speed of ['normal', 'fast'] as const)
@@ -124,14 +124,14 @@ describe('a speed', () => {
     expect(BigInt(bounds[0]?.l2_gas.max_price_per_unit ?? 0) > 3_000_000_000n).toBe(true);
   });
 
-  it('leaves only the slow speed where a requested tip does not fit', () => {
+  it('leaves only the slow speed if a requested tip does not fit', () => {
     const details = { tip: toHex(10n ** 9n), maxFee: toHex(fee + 1_000n) };
     expect(tryBind('normal', details)).toBeUndefined();
     expect(tryBind('fast', details)).toBeUndefined();
     expect(bind('slow', details).maximum <= fee + 1_000n).toBe(true);
   });
 
-  it('offers no speed where the caller gave the bounds', () => {
+  it('offers no speed if the caller gave the bounds', () => {
     const given = {
       l1_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
       l1_data_gas: { max_amount: '0x100', max_price_per_unit: '0x10000' },

@@ -62,7 +62,7 @@ describe('the bounds of transactions', () => {
     return 'bound';
   };
 
-  it('adds the whole margin where nothing limits them', () => {
+  it('adds the whole margin if nothing limits them', () => {
     const bound = bind({});
     expect(bound.bounds).toEqual([computeBounds('INVOKE', transfer)]);
     expect(bound.expected).toBe(fee);
@@ -83,7 +83,7 @@ describe('the bounds of transactions', () => {
     expect(maximum <= balance).toBe(true);
   });
 
-  it('equals the estimate where no more is there', () => {
+  it('equals the estimate if no more is there', () => {
     expect(bind({}, fee).maximum).toBe(fee);
     expect(bind({ maxFee: toHex(fee) }).maximum).toBe(fee);
   });
@@ -98,7 +98,7 @@ describe('the bounds of transactions', () => {
     expect(kindOf(() => bind({ maxFee: '0x0' }))).toBe('feeAboveLimit');
   });
 
-  it('blames maxFee, not the funds, where a tip does not fit in', () => {
+  it('blames maxFee, not the funds, if a tip does not fit in', () => {
     const details = { maxFee: toHex(fee + 1n), tip: '0x10' };
     expect(kindOf(() => bind(details))).toBe('feeAboveLimit');
     expect(kindOf(() => bind({ tip: '0x10' }, fee + 1n))).toBe('insufficientFunds');
@@ -202,7 +202,7 @@ const estimate: FeeEstimate = {
 
 describe('the prices of gas that a node tells', () => {
   it.each(['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const)(
-    'refuses an estimate where %s is above the highest possible',
+    'refuses an estimate if %s is above the highest possible',
     (price) => {
       const gas = gasKinds.find(({ kind }) => price === `${kind}_price`);
       const ceiling = gas?.priceCeiling ?? 0n;

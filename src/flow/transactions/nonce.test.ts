@@ -8,7 +8,7 @@ const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, changes);
 
 describe('the next nonce', () => {
-  it('returns the node’s nonce where nothing is pending', () => {
+  it('returns the node’s nonce if nothing is pending', () => {
     expect(nextNonce(5n, [])).toBe(5n);
     expect(nextNonce(5n, [sent(3), sent(4)])).toBe(5n);
   });
@@ -34,7 +34,7 @@ describe('the next nonce', () => {
     expect(nextNonce(5n, [sent(50), sent(5)])).toBe(6n);
   });
 
-  it('believes the node where a chain was reset', () => {
+  it('believes the node if a chain was reset', () => {
     const old = [0, 1, 2, 3].map((nonce) => sent(nonce, { status: 'ACCEPTED_ON_L2' }));
     expect(nextNonce(0n, old)).toBe(0n);
   });

@@ -105,7 +105,7 @@ describe('signatures that sites hold and that can still be carried out', () => {
     await expect(sign()).rejects.toMatchObject({ kind: 'limitExceeded' });
   });
 
-  it('counts a hundred also where two sites ask at the same time', async () => {
+  it('counts a hundred even if two sites ask at the same time', async () => {
     const { sign, dialogs } = await open(59, 40);
     const [first, second] = await Promise.allSettled([sign(), sign(OTHER)]);
     expect(first).toMatchObject({ status: 'fulfilled' });
@@ -123,7 +123,7 @@ describe('signatures that sites hold and that can still be carried out', () => {
       'outsideGiven',
       ({ sign, signMessage }) => [signMessage(), sign(OTHER)],
     ],
-  ])('warns where two sites ask at the same time: %s', async (_, rule, asked) => {
+  ])('warns if two sites ask at the same time: %s', async (_, rule, asked) => {
     const opened = await open(0, 0);
     await Promise.all(asked(opened));
     expect(opened.dialogs.map((rules) => rules.includes(rule))).toEqual([false, true]);

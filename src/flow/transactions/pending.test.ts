@@ -32,7 +32,7 @@ describe('what was signed and still lives', () => {
     expect(alive([refused(9), refused(5)], 5n)).toEqual(['9', '5']);
   });
 
-  it('lists a refused transaction as held where the node calls its nonce used', () => {
+  it('lists a refused transaction as held if the node calls its nonce used', () => {
     expect(alive([refused(5)], 6n)).toEqual(['5 held']);
     // No node knows it, though the answer alone was lost.
     expect(alive([lost(5)], 6n)).toEqual(['5 held']);
@@ -69,7 +69,7 @@ describe('what was signed and still lives', () => {
     expect(alive([at(5, { isMissing: true })], 5n)).toEqual(['5']);
   });
 
-  it('lists what one node called accepted where another calls its nonce free', () => {
+  it('lists what one node called accepted if another calls its nonce free', () => {
     const accepted = at(5, { status: 'ACCEPTED_ON_L2' });
     expect(alive([accepted, refused(5)], 5n)).toEqual(['5 awaited', '5 awaited']);
     const late = { now: NOW + 700 };

@@ -64,7 +64,7 @@ describe('a nonce ahead of the next one, without bounds', () => {
     ['to sign', 'xnet_signTransaction', { transactions: calls }],
     ['to estimate', 'xnet_estimateFee', { invocations: calls }],
   ])(
-    'explains %s that bounds are missing, where a node only calls the nonce invalid',
+    'explains %s that bounds are missing, if a node only calls the nonce invalid',
     async (...row) => {
       const [, method, asked] = row;
       node.says.instead.starknet_simulateTransactions = () => simulate;

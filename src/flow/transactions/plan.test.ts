@@ -28,7 +28,7 @@ function open(deployment: 'deployed' | 'unknown') {
 describe('a transaction', () => {
   // @promise T7.1
   it.each(['deployed', 'unknown'] as const)(
-    'plans no deployment for an account that is %s where the node fails to return its nonce',
+    'plans no deployment for an account that is %s if the node fails to return its nonce',
     async (deployment) => {
       node.says.instead.starknet_getNonce = () => ({ error: { code: -32603, message: 'No.' } });
       const { send, dialogs } = open(deployment);
@@ -46,7 +46,7 @@ describe('a transaction', () => {
   });
 
   it.each([[[]], [['0x5']], [['0x5', '0x0', '0x0']], [['0x5', `0x1${'0'.repeat(32)}`]]])(
-    'fails without a dialog where the balance is returned as %j',
+    'fails without a dialog if the balance is returned as %j',
     async (result) => {
       node.says.instead.starknet_call = () => ({ result });
       const { send, dialogs } = open('deployed');

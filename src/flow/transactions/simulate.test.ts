@@ -28,7 +28,7 @@ describe('parseExecution of a declaration', () => {
     });
   });
 
-  it('previews nothing where the trace is of other transactions', () => {
+  it('previews nothing if the trace is of other transactions', () => {
     for (const answer of [traced(), traced('DECLARE', 'DECLARE')])
       expect(parseExecution(answer, trial, 'node.example')).toMatchObject({ state: 'unknown' });
     const invoked = { transactions: [exampleInvocation], account };

@@ -157,7 +157,7 @@ describe('accountCallUnknown', () => {
     'trigger_escape',
     'add_plugin',
     'grant_role',
-  ])('warns louder where the name speaks of control: %s', (name) => {
+  ])('warns louder if the name speaks of control: %s', (name) => {
     expect(tells(accountCallUnknown, { calls: [createCall(party.me, name)] })).toEqual([
       'critical: Unknown command to your account',
     ]);

@@ -11,7 +11,7 @@ const told = (decimals: number | null) => {
 };
 
 describe('an amount in a warning', () => {
-  it('counts smallest units, and guesses nothing, where the decimals of a token are not known', () => {
+  it('counts smallest units, and guesses nothing, if the decimals of a token are not known', () => {
     for (const text of [told(null), inEnglish(amountLabel(review, meme, 1_500_000n))])
       expect(text).toContain('1,500,000 smallest units');
     expect(told(6)).toContain('1.5 ');

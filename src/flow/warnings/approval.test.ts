@@ -260,7 +260,7 @@ describe('approvalSpender', () => {
     expect(tells(approvalSpender, { preview: createPreview(allows) })).toHaveLength(1);
   });
 
-  it('lowers the severity where the account used the contract before', () => {
+  it('lowers the severity if the account used the contract before', () => {
     const addresses = createAddressBook({ used: { recipients: [], contracts: [stranger] } });
     expect(tells(approvalSpender, { calls, addresses })).toEqual([`info: ${UNKNOWN}`]);
   });

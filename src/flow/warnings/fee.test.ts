@@ -121,7 +121,7 @@ describe('feeTip', () => {
     ]);
   });
 
-  it('measures it by the price now or the signed one where the usual is not known', () => {
+  it('measures it by the price now or the signed one if the usual is not known', () => {
     const transactions = tip(2n * USUAL + 1n);
     const now = { now: `${USUAL * 2n}`, usual: null };
     expect(tells(feeTip, { transactions, gasPrice: now })).toEqual([]);
@@ -168,7 +168,7 @@ describe('feeTokenAll', () => {
     expect(tells(feeTokenAll, sending(100, null))).toEqual([]);
   });
 
-  it('ignores a move of everything to an own account by the user, and warns where a site asks for it', () => {
+  it('ignores a move of everything to an own account by the user, and warns if a site asks for it', () => {
     const all = {
       ...sending(99.98),
       preview: createPreview(change('send', party.strk, strk(99.98), party.savings)),

@@ -206,7 +206,7 @@ describe('ordinary transactions', () => {
     expect(warnings.length).toBeLessThanOrEqual(2);
   });
 
-  it('raises nothing at all where nothing is new', () => {
+  it('raises nothing at all if nothing is new', () => {
     const silent = ordinary.filter(([, more]) => collectWarnings(createReview(more)).length === 0);
     expect(silent.length).toBeGreaterThanOrEqual(12);
   });

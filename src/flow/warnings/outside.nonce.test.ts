@@ -66,7 +66,7 @@ describe('earlierLives', () => {
   });
 
   // @promise P9.1
-  it('demands a tick where the node refused one and calls its nonce used', () => {
+  it('demands a tick if the node refused one and calls its nonce used', () => {
     expect(tells(earlierLives, { pending: [earlier('4', { isHeld: true })] })).toEqual([
       'critical: An earlier transaction may have run',
     ]);
@@ -78,7 +78,7 @@ describe('earlierLives', () => {
   });
 
   // @promise P9.5
-  it('ignores one that a node has just accepted, where this one waits for it', () => {
+  it('ignores one that a node has just accepted, if this one waits for it', () => {
     const awaited = (nonce: string) => ({ pending: [earlier(nonce, { isAwaited: true })] });
     expect(tells(earlierLives, awaited('4'))).toEqual([]);
     // Messages use no nonce: the next one counts, as far as it was read.

@@ -173,7 +173,7 @@ describe('Starkscan', () => {
     expect(server.asked[0]?.url.searchParams.get('cursor')).toBe('a+b/c=');
   });
 
-  it('names who sent it, and no contract and no function where there are several calls', async () => {
+  it('names who sent it, and no contract and no function if there are several calls', async () => {
     told({ items: [item({ callCount: 2, fromAddress: '0xcd' })], nextCursor: null });
     expect((await page()).entries).toMatchObject([
       { senderAddress: other, contractAddress: null, contractFuncName: null },

@@ -52,7 +52,7 @@ describe('a paymaster', () => {
     expect(paymaster).toMatchObject({ host: new URL(server.url).host, hasKey: true });
   });
 
-  it('asks without a key where none is set', async () => {
+  it('asks without a key if none is set', async () => {
     const paymaster = open(server.url, '');
     await paymaster.ask(paymaster_isAvailable({}));
     expect(server.seen[0]?.headers).not.toHaveProperty('x-paymaster-api-key');
@@ -186,7 +186,7 @@ describe('a paymaster', () => {
     }
   });
 
-  it('reports no ambiguity where the paymaster refused', async () => {
+  it('reports no ambiguity if the paymaster refused', async () => {
     answer = { error: { code: 153, message: 'An error occurred (INVALID_SIGNATURE)' } };
     expect((await failureOf(open().ask(execute()))).data.ambiguous).toBeUndefined();
     answer = { error: { code: 163, message: 'An error occurred (UNKNOWN_ERROR)' } };

@@ -91,7 +91,7 @@ describe('the price of a token', () => {
     ['is a text', [entry({ globalMarket: { usd: '0.12' } })]],
     ['is in no list', { usd: 0.12 }],
     ['comes with more than 64 KiB', [entry(), ...Array.from({ length: 500 }, () => entry())]],
-  ])('returns nothing where the price %s', async (_, body) => {
+  ])('returns nothing if the price %s', async (_, body) => {
     told(body);
     await expect(open().dollars(chainId, STRK)).resolves.toBeUndefined();
   });

@@ -121,7 +121,7 @@ describe('send', () => {
   });
 
   // @promise P9.4
-  it('fails with the first endpoint’s reason where every endpoint refuses', async () => {
+  it('fails with the first endpoint’s reason if every endpoint refuses', async () => {
     const { first, second } = pair;
     pair.set('first', ADD, { error: { code: 54, message: 'Balance', data: 'Too small.' } });
     pair.set('second', ADD, { error: { code: 55, message: 'Validation', data: 'Not valid.' } });
@@ -135,7 +135,7 @@ describe('send', () => {
     ['takes it', { result: { transaction_hash: '0xabc' } }, false],
     ['has it already', { error: { code: 59, message: 'Duplicate transaction' } }, true],
   ])(
-    'succeeds where one endpoint refuses the bytes and the other %s',
+    'succeeds if one endpoint refuses the bytes and the other %s',
     async (_, answer, duplicate) => {
       const { first, second } = pair;
       pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
@@ -147,7 +147,7 @@ describe('send', () => {
     },
   );
 
-  it('fails after one refusal where there is one endpoint', async () => {
+  it('fails after one refusal if there is one endpoint', async () => {
     const { first } = pair;
     pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
     const error = await catchError(pair.nodeOver(first).send(transaction));
@@ -159,7 +159,7 @@ describe('send', () => {
     ['is not there', html(429), false],
     ['loses the answer', { kind: 'reset', carriesOut: true }, true],
   ])(
-    'reports ambiguity only where the second endpoint %s after it took the bytes',
+    'reports ambiguity only if the second endpoint %s after it took the bytes',
     async (_, fault, isLost) => {
       const { first, second } = pair;
       const node = pair.nodeOver(first, second);

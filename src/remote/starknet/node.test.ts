@@ -105,7 +105,7 @@ describe('batch', () => {
     ).toEqual([100, 20]);
   });
 
-  it('uses all the time of the caller where there is one endpoint', async () => {
+  it('uses all the time of the caller if there is one endpoint', async () => {
     const { first, clock } = pair;
     first.always({ kind: 'hang' });
     const unserved = pair.nodeOver(first).batch([nonce], { deadlineMs: 3_000 });

@@ -108,11 +108,11 @@ describe('the reason', () => {
     [{}],
     [[]],
     [{ revert_error: { error: { error: 1 } } }],
-  ])('takes the message where data is %j', (data) => {
+  ])('takes the message if data is %j', (data) => {
     expect(mapped(55, data).data.reason).toBe('A message');
   });
 
-  it('cuts a long reason in the middle, where a trace says least', () => {
+  it('cuts a long reason in the middle, if a trace says least', () => {
     const { data, message } = mapped(55, `start\n${'x'.repeat(1_000_000)}\nend`);
     expect(data.reason).toMatch(/^start\n/u);
     expect(data.reason?.length).toBeLessThanOrEqual(2_000);

@@ -32,7 +32,7 @@ describe('parseMeaning', () => {
     });
   });
 
-  it('marks an amount as unsure where nothing distinguishes it from a piece', () => {
+  it('marks an amount as unsure if nothing distinguishes it from a piece', () => {
     const approve = call(nft, 'approve', friend, '0x5', '0x0');
     expect(parseMeaning(approve, null, context)).toMatchObject({ standard: 'erc20', unsure: true });
     const named = (name: string) => ({

@@ -48,7 +48,7 @@ describe('the reason of a revert', () => {
   it.each([
     ['a text in quotes', '"abc"'],
     ['a felt whose text has quotes', `${hex(`a'"b"`)} ('a'"b"')`],
-  ])('finds the reason where a text of any length consists of %s', (_, part) => {
+  ])('finds the reason if a text of any length consists of %s', (_, part) => {
     const magic = '0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3';
     expect(revertReason(panic(hex('Too much'), magic, '0x0', part, '0x3'))).toMatch(/^Too much/u);
   });

@@ -99,7 +99,7 @@ describe('classHash', () => {
     [toHex(FIELD_PRIME), 1],
     [`0x${'f'.repeat(64)}`, 1],
     [`0x${'0'.repeat(80)}`, 1],
-  ])('refuses %s in the program, and says where', async (value, position) => {
+  ])('refuses %s in the program, and names the line', async (value, position) => {
     const sierra_program = example.sierra_program.map((each, i) => (i === position ? value : each));
     const hashing = classHash(parseContractClass({ ...example, sierra_program }), engine, inTasks);
     await expect(hashing).rejects.toMatchObject({

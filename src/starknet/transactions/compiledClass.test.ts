@@ -31,7 +31,7 @@ describe('the hash of a compiled class', () => {
     );
   });
 
-  it('equals itself where Poseidon works in slices', async () => {
+  it('equals itself if Poseidon works in slices', async () => {
     const engine = createPoseidonEngine(() => Promise.reject(new Error('There is no file.')));
     for (const length of [63, 64, 257, 600]) {
       const felts = Array.from({ length }, (_, at) => BigInt(at) ** 9n);

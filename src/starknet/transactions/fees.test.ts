@@ -171,14 +171,11 @@ describe('coversBounds', () => {
   const some = { max_amount: '0x10', max_price_per_unit: '0x10' };
   const needed = { l1_gas: some, l1_data_gas: some, l2_gas: some };
 
-  it.each(['l1_gas', 'l1_data_gas', 'l2_gas'] as const)(
-    'returns false where %s is scant',
-    (kind) => {
-      expect(coversBounds(needed, needed)).toBe(true);
-      for (const part of ['max_amount', 'max_price_per_unit'])
-        expect(coversBounds({ ...needed, [kind]: { ...some, [part]: '0xf' } }, needed)).toBe(false);
-    },
-  );
+  it.each(['l1_gas', 'l1_data_gas', 'l2_gas'] as const)('returns false if %s is scant', (kind) => {
+    expect(coversBounds(needed, needed)).toBe(true);
+    for (const part of ['max_amount', 'max_price_per_unit'])
+      expect(coversBounds({ ...needed, [kind]: { ...some, [part]: '0xf' } }, needed)).toBe(false);
+  });
 });
 
 describe('sumFees', () => {

@@ -75,7 +75,7 @@ describe('the network’s limits', () => {
     );
   });
 
-  it('says in words how much is needed where not even the estimate fits', () => {
+  it('says in words how much is needed if not even the estimate fits', () => {
     const task = () => computeBounds('INVOKE', estimateOf(1_210_000_001n, 1n));
     expect(task).toThrow(
       expect.objectContaining({

@@ -50,7 +50,7 @@ describe('typedDataFacts', () => {
     expect(factOf(0, 'string', '65')).toEqual({ ...number, type: 'string' });
   });
 
-  it('names a selector where it can and warns where it cannot', () => {
+  it('names a selector if it can and warns if it cannot', () => {
     const raw = getSelector('transfer');
     const named = { type: 'selector', as: 'selector', value: 'transfer', raw };
     expect(factOf(0, 'selector', 'transfer')).toEqual(named);

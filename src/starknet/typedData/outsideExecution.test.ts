@@ -74,7 +74,7 @@ for (const version of ['1', '2'] as const)
       expect(read(parts)).toMatchObject({ isStandardDomain: false, calls });
     });
 
-    it('recognizes the message where the domain is written as a number', () => {
+    it('recognizes the message if the domain is written as a number', () => {
       const parts = example(version === '1' ? 0 : 1);
       parts.domain.name = '0x4163636f756e742e657865637574655f66726f6d5f6f757473696465';
       expect(pathOf(parts)).toBe('message');

@@ -105,16 +105,13 @@ describe('parseTypedData', () => {
   it.each([
     [0, /declare it, or use felt, .*, u64\.$/u],
     [1, /declare it, or use felt, .*, ClassHash, u256, TokenAmount, NftId\.$/u],
-  ] as const)(
-    'names the types of revision %i where one is not declared',
-    (...[revision, known]) => {
-      const parts = example(revision);
-      parts.types.Leg = [{ name: 'to', type: 'Nowhere' }];
-      expect(() => parseTypedData(parts)).toThrow(known);
-    },
-  );
+  ] as const)('names the types of revision %i if one is not declared', (...[revision, known]) => {
+    const parts = example(revision);
+    parts.types.Leg = [{ name: 'to', type: 'Nowhere' }];
+    expect(() => parseTypedData(parts)).toThrow(known);
+  });
 
-  it('refuses types in parentheses where there is no enum', () => {
+  it('refuses types in parentheses if there is no enum', () => {
     refused(withType(1, '(felt)', 1), 'types.Leg.0.type');
     refused(withType(1, '()', 1), 'types.Leg.0.type');
   });
@@ -194,7 +191,7 @@ describe('revision 0 as it is in use', () => {
     expect(() => parseTypedData(above)).toThrow(/unsigned number of 128 bits/u);
   });
 
-  it('names what a domain needs that is signed alike everywhere, where one is nested', () => {
+  it('names what a domain needs that is signed alike everywhere, if one is nested', () => {
     const nested = old([...felts.slice(1), { name: 'name', type: 'Name' }], {
       Name: [{ name: 'text', type: 'felt' }],
     });

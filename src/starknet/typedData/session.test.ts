@@ -91,7 +91,7 @@ describe('parseSessions', () => {
     ]);
   });
 
-  it('reads no permissions where their root alone is signed, or one of them is something else', () => {
+  it('reads no permissions if their root alone is signed, or one of them is something else', () => {
     const rooted = oldSession();
     delete rooted.types.Policy;
     rooted.types.Session = ['key', 'expires', 'root'].map((name) => ({ name, type: 'felt' }));

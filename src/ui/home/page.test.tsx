@@ -24,7 +24,7 @@ const empty: HomeFacts = {
 };
 
 describe('the home page', () => {
-  it('shows what to do first where there is nothing yet', () => {
+  it('shows what to do first if there is nothing yet', () => {
     const drawn = <HomePage {...empty} say={say} />;
     assertJSXElement(drawn);
     const text = getText(drawn);
@@ -37,7 +37,7 @@ describe('the home page', () => {
       expect(text).toContain(part);
   });
 
-  it('asks for STRK first where the account’s own first transaction deploys it', () => {
+  it('asks for STRK first if the account’s own first transaction deploys it', () => {
     const shown = (obstacle?: 'unopened') => {
       const account: AccountFacts = {
         name: 'One',
@@ -102,7 +102,7 @@ describe('the home page', () => {
     expect(found).toEqual([...new Set(found)]);
   });
 
-  it('offers to take a setting away only where something is set', () => {
+  it('offers to take a setting away only if something is set', () => {
     const shown = (value: Label) =>
       getText(
         <HomePage

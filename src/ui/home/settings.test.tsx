@@ -38,7 +38,7 @@ describe('a setting', () => {
     expect(getText(drawn)).not.toContain('Mainnet');
   });
 
-  it('names each network below the line where their values differ', () => {
+  it('names each network below the line if their values differ', () => {
     const drawn = draw(on('own.example', 'Public nodes'));
     expect(linesOf(drawn)).toContain('Node Change');
     expect(getText(drawn)).toContain('Mainnet: own.example Sepolia: Public nodes');
@@ -49,7 +49,7 @@ describe('a setting', () => {
     expect(linesOf(draw([{ label: null, value: long }]))).toContain('Node Change');
   });
 
-  it('tells what came of a form beside its fields, and at the top where none is open', () => {
+  it('tells what came of a form beside its fields, and at the top if none is open', () => {
     const about = { severity: 'danger', title: 'Not taken', text: 'No address' } as const;
     const read = (open: string, form = open) =>
       getText(draw(on('a', 'b'), { open, notice: { ...about, form } }));

@@ -91,7 +91,7 @@ describe('the form of an allowance', () => {
       }),
     );
 
-  it('names its field and its button by its call where there are several', () => {
+  it('names its field and its button by its call if there are several', () => {
     expect(text()).toMatch(/^Allow less .* At most, in USDC .*(?<!\. )Use this amount$/u);
     expect(text({ isOneOfMany: true })).toMatch(
       /^3\. Allow less .* 3\. At most, in USDC .*3\. Use this amount$/u,

@@ -30,7 +30,7 @@ const change: ChangeFact = {
 };
 
 describe('the review dialog', () => {
-  it('answers in its order: what, whom, risks, cost, where, who, changes, acts, details', () => {
+  it('answers in its order: what, whom, risks, cost, network, site, changes, acts, details', () => {
     const text = read(
       {
         account: { name: 'Account 2', index: 1, address },
@@ -97,7 +97,7 @@ describe('the review dialog', () => {
     expect(read({ preview: { state: 'known', source, changes: [] } })).toContain('No tokens move');
   });
 
-  it('asks for a tick and means refusal where a risk is high, and says each risk there', () => {
+  it('asks for a tick and means refusal if a risk is high, and says each risk there', () => {
     const warn = (severity: Warning['severity'], title: string): Warning => ({
       rule: 'test',
       severity,
@@ -142,7 +142,7 @@ describe('the review dialog', () => {
     expect(ticked).toMatch(/read what stands above\. Confirm$/u);
   });
 
-  it('shows the fee in money second, and says where it is not estimated', () => {
+  it('shows the fee in money second, and says if it is not estimated', () => {
     const text = read({
       fee: {
         ...fee,

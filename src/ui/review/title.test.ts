@@ -17,7 +17,7 @@ describe('the title of a review', () => {
     expect(await titleIn(language, domain)).toContain('anna.stark');
   });
 
-  it('begins with a capital letter where a language begins with what is sent', async () => {
+  it('begins with a capital letter if a language begins with what is sent', async () => {
     const what = { say: 'calls.unknownToken' } as const;
     expect(await titleIn('de', say('calls.send', { what }))).toMatch(
       /^Einen unbekannten Token senden/u,

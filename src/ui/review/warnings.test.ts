@@ -47,7 +47,7 @@ describe('the warnings of a review', () => {
     expect(shown).toEqual(['2', '1', '4', '3', '0']);
   });
 
-  it('points at an address in a warning by its ends only where it stands in full below', () => {
+  it('points at an address in a warning by its ends only if it stands in full below', () => {
     const warning: Warning = {
       rule: 'test',
       severity: 'high',
@@ -94,7 +94,7 @@ describe('the warnings of a review', () => {
     ]);
   });
 
-  it('distinguishes warnings of one title by their texts, also where they are not in full', () => {
+  it('distinguishes warnings of one title by their texts, even if they are not in full', () => {
     const high = { rule: 'test', severity: 'high' } as const;
     const warnings: Warning[] = [
       { ...high, title: 'No limit', text: 'All of A.' },
@@ -108,7 +108,7 @@ describe('the warnings of a review', () => {
     ]);
   });
 
-  it('names the spender of each of two equal allowances where they are told', () => {
+  it('names the spender of each of two equal allowances if they are told', () => {
     const spenders = [other, `0x${'8'.repeat(64)}`];
     const sections = [
       { title: 'What it does', facts: spenders.map((at) => addressFact('calls.spender', at)) },

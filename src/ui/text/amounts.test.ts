@@ -56,7 +56,7 @@ describe('writeAmount', () => {
     );
   });
 
-  it('gives every digit where it is to be exact', () => {
+  it('gives every digit if it is to be exact', () => {
     expect(writeAmount('1234.567891234', english, 'exact')).toBe('1,234.567891234');
     expect(writeAmount('1234.50', { point: ',', thousands: '.' }, 'exact')).toBe('1.234,50');
   });

@@ -57,12 +57,12 @@ describe('createTexts', () => {
     expect(await texts({ cached: true })).toEqual({ language: 'en' });
   });
 
-  it('speaks English where the wish of the user is not known', async () => {
+  it('speaks English if the wish of the user is not known', async () => {
     const { texts } = source(async () => Promise.reject(new Error('No preferences.')));
     expect(await texts()).toEqual({ language: 'en' });
   });
 
-  it('asks those who ask at once together, and again where a request ended before the answer', async () => {
+  it('asks those who ask at once together, and again if a request ended before the answer', async () => {
     let asked = 0;
     const { texts, reads } = source(async () => {
       asked += 1;
@@ -75,7 +75,7 @@ describe('createTexts', () => {
     expect([asked, reads]).toEqual([2, ['text.en.json', 'text.de.json']]);
   });
 
-  it('fails where no text can be read, and tries again the next time', async () => {
+  it('fails if no text can be read, and tries again the next time', async () => {
     const files: string[] = [];
     const { texts } = source(async () => 'de', files);
     await expect(texts()).rejects.toThrow('No text.en.json.');
@@ -105,7 +105,7 @@ describe('amounts', () => {
     expect(say('.', ',')({ amount: '1', symbol: 'USD\u0421' })).toBe('1 USD\\u{421}');
   });
 
-  it('follows Latin America where the wallet speaks its Spanish', async () => {
+  it('follows Latin America if the wallet speaks its Spanish', async () => {
     for (const [language, point] of [
       ['es', ','],
       ['es_419', '.'],

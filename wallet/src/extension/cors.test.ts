@@ -54,7 +54,7 @@ const admit = (response: ServerResponse) =>
     .end('told');
 
 describe("the module's requests from the sandbox of a browser", () => {
-  it('sends no origin, and gets an answer where the server allows any', async () => {
+  it('sends no origin, and gets an answer if the server allows any', async () => {
     const { result, headers } = await fetched((response) =>
       response.setHeader('access-control-allow-origin', '*').end('told'),
     );
@@ -69,11 +69,11 @@ describe("the module's requests from the sandbox of a browser", () => {
       'allows another origin',
       (response) => response.setHeader('access-control-allow-origin', 'https://a.example').end(),
     ],
-  ])('fails without a reason where the server %s', async (_name, answer) => {
+  ])('fails without a reason if the server %s', async (_name, answer) => {
     expect((await fetched(answer)).result).toBe('failed');
   });
 
-  it('fails alike where nobody listens, and the module goes on', async () => {
+  it('fails alike if nobody listens, and the module goes on', async () => {
     const reply = await dapp.invoke('fetch', { url: `http://127.0.0.1:${await ownPort()}/` });
     expect(reply).toEqual({ result: 'failed' });
     expect(await dapp.invoke('ping')).toMatchObject({ result: { build: 'one' } });

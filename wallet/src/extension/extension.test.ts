@@ -72,7 +72,7 @@ describe('the wallet as an extension', () => {
   );
 
   it(
-    'opens as wide as the vendor’s popup where the user presses its icon',
+    'opens as wide as the vendor’s popup when the user presses its icon',
     async () => {
       const window = await stage.openWalletPage();
       // The browser opens a popup in its own windows only.

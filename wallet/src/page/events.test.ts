@@ -80,7 +80,7 @@ describe('the provider', () => {
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
   }, 60_000);
 
-  it('tells its page of another network, also where another page switched to it', async () => {
+  it('tells its page of another network, even if another page switched to it', async () => {
     await page.evaluate("invoke('xnet_getCurrentNetwork')");
     await wallet.connect('https://other.example.org', false);
     const chainId = '0x534e5f4d41494e';

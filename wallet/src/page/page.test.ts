@@ -35,7 +35,7 @@ describe('the provider', () => {
     await dialog.waitFor({ state: 'detached' });
   }, 60_000);
 
-  it('lets the dapp show a link where the browser does not open the page', async () => {
+  it('lets the dapp show a link if the browser does not open the page', async () => {
     await stage.dapp.evaluate('window.open = () => null');
     await stage.dapp.click('#connect');
     await stage.dapp.waitForFunction('pendings.length > 0');

@@ -33,14 +33,14 @@ describe('the page', () => {
     await rows.nth(1).locator('pre').first().waitFor({ state: 'detached' });
   }, 60_000);
 
-  it('breaks its tabs into lines where there is little room', async () => {
+  it('breaks its tabs into lines if there is little room', async () => {
     const page = await stage.openWalletPage();
     await page.setViewportSize({ width: 210, height: 800 });
     await page.getByTestId('tab-wallet').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(210);
   }, 60_000);
 
-  it('scrolls nothing sideways where dialog and module’s page are as wide as the page', async () => {
+  it('scrolls nothing sideways if dialog and module’s page are as wide as the page', async () => {
     const page = await stage.openWalletPage();
     await page.setViewportSize({ width: 360, height: 600 });
     // As where a scroll bar takes 15 of the 360 pixels.
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(await asked).toEqual({ result: null });
   }, 60_000);
 
-  it('draws dialogs as wide as the page where the user wants that, and remembers it', async () => {
+  it('draws dialogs as wide as the page if the user wants that, and remembers it', async () => {
     const page = await stage.openWalletPage();
     await page.setViewportSize({ width: 900, height: 800 });
     await page.getByTestId('open-home').click();

@@ -119,14 +119,14 @@ describe('a wallet that is started again', () => {
     expect(module?.version).toBe('0.1.0');
   });
 
-  it('loads it where it is measured, too', async () => {
+  it('loads the newest module for a measurement, too', async () => {
     await wallet.stop();
     const measured = await startRealWallet(join(folder, 'two'), data);
     expect((await measured.measure('ping')).result).toMatchObject({ build: 'two' });
     await measured.stop();
   }, 60_000);
 
-  it('stays with the earlier build where the new one does not start', async () => {
+  it('stays with the earlier build if the new one does not start', async () => {
     await wallet.stop();
     wallet = await start('broken');
     expect((await wallet.invoke('ping')).result).toMatchObject({ build: 'one' });
@@ -143,7 +143,7 @@ describe('a wallet that is started again', () => {
     await expect(start('one', ['--phrase', words])).rejects.toThrow('code 1');
   });
 
-  it('chooses another port where the preferred one is in use', async () => {
+  it('chooses another port if the preferred one is in use', async () => {
     const taken = ['--prefer-port', String(wallet.port)];
     const second = await startWallet(join(folder, 'one'), join(data, 'second'), taken);
     expect(second.port).not.toBe(wallet.port);

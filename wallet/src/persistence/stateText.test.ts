@@ -63,7 +63,7 @@ describe('a change of a long state', () => {
     expect(await stored()).toEqual({ first: 1, second: 2, third: 3, fifth: 5, sixth: 6 });
   });
 
-  it('merges the lines into the file where they grow longer than it', async () => {
+  it('merges the lines into the file if they grow longer than it', async () => {
     let most = 0;
     for (let round = 0; round < 200; round += 1) {
       set('key', `${round} ${'y'.repeat(1_000)}`);
@@ -75,7 +75,7 @@ describe('a change of a long state', () => {
     expect(most).toBeLessThan(70_000);
   });
 
-  it('writes the whole state where the file is gone', async () => {
+  it('writes the whole state if the file is gone', async () => {
     set('first', 1);
     await file.flushed();
     await rm(path);
@@ -84,7 +84,7 @@ describe('a change of a long state', () => {
     expect(await stored()).toEqual({ first: 1, second: 2 });
   });
 
-  it('writes the whole state where that waits to be written', async () => {
+  it('writes the whole state if that waits to be written', async () => {
     set('zeroth', 0);
     state = { first: 1 };
     file.write(whole);

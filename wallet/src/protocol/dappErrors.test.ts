@@ -11,7 +11,7 @@ describe('an error, as a dapp gets it,', () => {
     expect(toDappError({ ...wrapped, data: { cause: wrapped } })).toEqual(inner);
   });
 
-  it('drops the trace of where the wallet failed', () => {
+  it('drops the trace of the wallet’s failure', () => {
     const cause = { message: 'inside', stack: 'at wallet.ts:1' };
     const error = { code: -32000, message: 'No.' };
     expect(toDappError({ ...error, stack: 'at wallet.ts:1' })).toEqual(error);

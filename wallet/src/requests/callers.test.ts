@@ -46,7 +46,7 @@ describe('an approval', () => {
     expect(told).toEqual(['first', 'second']);
   });
 
-  it('assigns an approval to who has one open where nobody else asked', () => {
+  it('assigns an approval to who has one open if nobody else asked', () => {
     const { callers, page, told } = openCallers();
     page('first');
     for (const id of ['1', '2']) callers.announce(asked(id));

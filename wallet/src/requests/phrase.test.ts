@@ -91,7 +91,7 @@ describe('Mainnet', () => {
     expect((await wallet?.until(() => true))?.approvals).toEqual([]);
   }, 60_000);
 
-  it('serves Mainnet with a public phrase where an option says so', async () => {
+  it('serves Mainnet with a public phrase if an option says so', async () => {
     const { ask, refusesMainnet, isKnown } = await open('--allow-mainnet');
     expect(refusesMainnet).toBe(false);
     expect(isKnown).toBe(true);

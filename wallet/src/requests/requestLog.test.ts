@@ -79,7 +79,7 @@ describe('the log of requests', () => {
     expect(rows().at(-1)).toEqual([SITE, 'look 0', 1]);
   });
 
-  it('names the module’s method, cut off where a site made it long', () => {
+  it('names the module’s method, cut off if a site made it long', () => {
     const { log, rows } = openLog();
     const named = (method: unknown) => ({ request: { method, params: [1] } });
     log.start(SITE, 'wallet_invokeSnap', named('x'.repeat(81)));

@@ -55,7 +55,7 @@ describe('how things stand for a site', () => {
     [sepolia, `0X${'0'.repeat(70)}534E5F5345504F4C4941`],
     [mainnet, 'sn_main'],
     [mainnet, '0x00534e5f4d41494E'],
-  ])('returns the network %s where a site switched to %s', (network, spelled) => {
+  ])('returns the network %s if a site switched to %s', (network, spelled) => {
     const { tell, placeOf } = openStates();
     tell(OTHER, 'xnet_switchNetwork', true, { chainId: spelled });
     expect(placeOf(SITE)).toEqual([network, null]);
@@ -72,7 +72,7 @@ describe('how things stand for a site', () => {
     expect(placeOf(SITE)).toEqual([mainnet, '0x2']);
   });
 
-  it('stays where a switch failed, and where an answer names nothing', () => {
+  it('stays if a switch failed, or an answer names nothing', () => {
     const { states, tell, placeOf } = openStates();
     tell(SITE, 'xnet_switchNetwork', true, { chainId: sepolia });
     tell(SITE, 'xnet_switchAccount', { address: '0x1' });

@@ -48,7 +48,7 @@ async function expectTold(url: string, told: string) {
 }
 
 describe('a module whose request fails', () => {
-  it('fails the request where nobody listens', async () => {
+  it('fails the request if nobody listens', async () => {
     await expectTold(`http://127.0.0.1:${await ownPort()}/`, 'failed');
   });
 
@@ -68,7 +68,7 @@ describe('a module whose request fails', () => {
   ])('fails the request %s', (_name, meet, told) => serving(meet, (url) => expectTold(url, told)));
 
   it.each(['http://', 'unknown:address', 'http://127.0.0.1:1/'])(
-    'fails the request where the address is %s',
+    'fails the request if the address is %s',
     (url) => expectTold(url, 'failed'),
   );
 
@@ -78,7 +78,7 @@ describe('a module whose request fails', () => {
   });
 
   // @promise P32.1
-  it('fails what an ended request began and another one awaits', async () => {
+  it('rejects work begun by an ended request when another awaits it', async () => {
     await serving(
       () => {},
       async (url) => {

@@ -18,7 +18,7 @@ describe('a line of the log', () => {
     ['{"url":"/ws/v3/other-key\\"}', ['other-key']],
     [`{"msg":"no such key ${KEY.toUpperCase()}"}`, [KEY.toUpperCase()]],
     ['{"authorization":"Basic a2V5OnNlY3JldA=="}', ['a2V5OnNlY3JldA==', 'a2V5']],
-  ])('holds no secret where another part of the server names one: %s', (line, secrets) => {
+  ])('holds no secret if another part of the server names one: %s', (line, secrets) => {
     const text = written(line);
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).toContain('[hidden]');

@@ -281,7 +281,7 @@ describe('the log', () => {
     expect(marks).toEqual([mark, mark, mark, mark, mark, undefined]);
   });
 
-  it('holds the address of the connection where the operator wants it', async () => {
+  it('holds the address of the connection if the operator wants it', async () => {
     const eth = [await fakeNode(undo, () => 'fine')];
     const callers: unknown[] = [];
     const log = {

@@ -211,7 +211,7 @@ describe("a node's spelling", () => {
     ]);
   });
 
-  it('passes on a result to the letter where nothing changes', async () => {
+  it('passes on a result to the letter if nothing changes', async () => {
     const rest = `${JSON.stringify(recorded('eth_getProof/get-account-proof-latest.io')).slice(0, -1)},"big":123456789012345678901234567890 }}`;
     told = `{"jsonrpc":"2.0","id":1,"result":${rest}`;
     const call = { jsonrpc: '2.0', method: 'eth_getProof', params: [] };
@@ -273,7 +273,7 @@ describe("a node's nonsense", () => {
   });
 
   // @promise P25.1
-  it('asks the next node, where one exists', async () => {
+  it('asks the next node, if one exists', async () => {
     const liar = await fakeNode(undo, () => ({ ...header, gasUsed: 7 }));
     const honest = await fakeNode(undo, () => header);
     const both = await testService(undo, { eth: [liar, honest] });

@@ -117,7 +117,7 @@ describe('GET /ws/v3/{key}', () => {
     ['more calls than a batch holds', 1_001, 1_001],
     ['calls that cannot be paid', 3, 3],
     ['more than a batch holds, of which most is no call', 1_001, 2],
-  ])('refuses %s under the id of each, where HTTP says it once', async (what, count, real) => {
+  ])('refuses %s under the id of each, if HTTP says it once', async (what, count, real) => {
     const poor = await service.createKey({ plan: 'custom', ownPerDay: 100 });
     const of = what === 'calls that cannot be paid' ? poor.apiKey.key : key;
     const client = await open(url.replace(key, of));

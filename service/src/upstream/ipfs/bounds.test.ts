@@ -148,7 +148,7 @@ describe('what a key stores', () => {
     const [run, other] = [await newKey(), await newKey()];
     const content = randomBytes(1_500_000);
     expect((await run('add', content)).status).toBe(200);
-    // Uploading the same content again takes no room.
+    // The same content counts once, however often it is uploaded.
     expect((await run('add', content)).status).toBe(200);
     const refused = await run('add', randomBytes(800_000));
     expect(refused.status).toBe(403);

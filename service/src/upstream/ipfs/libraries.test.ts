@@ -27,7 +27,7 @@ const hello = 'QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX';
 
 // Every request goes to both: a service with its own blocks, and one in front of a node.
 describe('what libraries send', () => {
-  it('accepts the operator’s flags where they are off, as ipfshttpclient sends them', async () => {
+  it('accepts the operator’s flags if they are off, as ipfshttpclient sends them', async () => {
     const flags = 'trickle=False&only-hash=False&raw-leaves=False&nocopy=False&pin=True';
     const added = await read(run(`add?${flags}`, ['hello.txt', 'hello']));
     expect(added).toEqual({ status: 200, lines: [{ Name: 'hello.txt', Hash: hello, Size: '13' }] });

@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect(JSON.parse(text)).toEqual(expect.objectContaining({ Type: 'error' }));
   });
 
-  it('names an upload by its content where it has no name', async () => {
+  it('names an upload by its content if it has no name', async () => {
     const { Name, Hash } = JSON.parse((await add(`${part('')}--b--\r\n`)).text) as {
       Name: string;
       Hash: string;

@@ -56,7 +56,7 @@ describe('Max on the page that sends', () => {
     expect(await now()).toMatch(/"title":"Send","severity":"danger"/u);
   });
 
-  it('sends less than Max had put in where the balance is smaller by then, and shows it', async () => {
+  it('sends less than Max had put in if the balance is smaller by then, and shows it', async () => {
     const { fillIn, press, review, fields } = await open();
     await fillIn('token', sepolia.tokens.USDC.address);
     await fillIn('to', friend);
@@ -70,7 +70,7 @@ describe('Max on the page that sends', () => {
     ]);
   });
 
-  it('forgets Max where another token is chosen', async () => {
+  it('forgets Max if another token is chosen', async () => {
     const { fillIn, press, fields, review, now, dialogs } = await open();
     await fillIn('to', friend);
     await press(sendParts.max);
@@ -81,7 +81,7 @@ describe('Max on the page that sends', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('does not put Max in where another token was chosen meanwhile', async () => {
+  it('does not put Max in if another token was chosen meanwhile', async () => {
     const page = await open({
       fetch: async (url, init) => {
         // The fee of the most is being worked out.

@@ -64,7 +64,7 @@ describe('the page that sends', () => {
     expect(drawn.at(-1)).not.toContain('"loading":true');
   });
 
-  it('stops to say so where the form cannot be sent', async () => {
+  it('stops to say so if the form cannot be sent', async () => {
     const { fillIn, review, now } = await open();
     await fillIn('amount', '0');
     await review();
@@ -92,7 +92,7 @@ describe('the page that sends', () => {
     expect((await listed()).length).toBeGreaterThan(6);
   });
 
-  it('explains why nothing is sent where every account is hidden meanwhile', async () => {
+  it('explains why nothing is sent if every account is hidden meanwhile', async () => {
     const { module, fillIn, review, now } = await open();
     await fillIn('to', friend);
     await fillIn('amount', '12.5');
@@ -118,7 +118,7 @@ describe('the page that sends', () => {
     expect(await now()).toContain('You have sent to this address before.');
   });
 
-  it('sends nothing where the user rejects it, and keeps the form', async () => {
+  it('sends nothing if the user rejects it, and keeps the form', async () => {
     const { fillIn, review, fields } = await open({ user: () => false });
     await fillIn('to', friend);
     await fillIn('amount', '1');
@@ -241,7 +241,7 @@ describe('the page that sends', () => {
     expect(await now()).not.toContain('Nobody has used');
   });
 
-  it('sends to a name as it leads at the review, and not where it leads elsewhere by then', async () => {
+  it('sends to a name as it leads at the review, and not if it leads elsewhere by then', async () => {
     const { fillIn, review, now } = await open();
     expect(encodeStarkName(name)).toHaveLength(1);
     await fillIn('to', name);
@@ -305,7 +305,7 @@ describe('the page that sends', () => {
       expect(await now()).not.toContain('"color":"success"');
     });
 
-    it('says nothing of use where the address of an own account was never used', async () => {
+    it('says nothing of use if the address of an own account was never used', async () => {
       node.says.instead.starknet_getClassHashAt = () => ({
         error: { code: 20, message: 'Contract not found' },
       });

@@ -111,7 +111,7 @@ describe('describeCalls', () => {
     ]);
   });
 
-  it('names a listed contract and says where the name is from', () => {
+  it('names a listed contract with the source of its name', () => {
     const [, swap] = corpus('swap on AVNU with its allowance');
     expect(swap && details(swap).slice(0, 2)).toEqual([
       {
