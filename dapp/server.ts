@@ -44,8 +44,10 @@ function readService(text: string | undefined): ServiceAccess | null {
   return { ...service, url: new URL(service.url).origin };
 }
 
-const urlOrNull = (text: string | undefined) =>
-  text === undefined || text === 'none' ? null : new URL(text);
+const urlOrNull = (text: string | undefined) => {
+  if (text === undefined || text === 'none') return null;
+  return new URL(text);
+};
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

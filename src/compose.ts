@@ -128,7 +128,8 @@ function builtIn({ endpoints = {} }: Platform, chainId: ChainId): readonly OwnEn
   const isNamed = Object.values(endpoints).some(
     (endpointsOfNetwork) => endpointsOfNetwork.length > 0,
   );
-  return isNamed ? (endpoints[chainId] ?? []) : defaultEndpoints[chainId];
+  if (isNamed) return endpoints[chainId] ?? [];
+  return defaultEndpoints[chainId];
 }
 
 function createNodes({
@@ -149,7 +150,8 @@ function createNodes({
     localChain(chainId) {
       const [first] = builtIn(platform, chainId);
       const url = first && new URL(first.url);
-      return url?.protocol === 'http:' ? url.host : undefined;
+      if (url?.protocol === 'http:') return url.host;
+      return undefined;
     },
     async checkEndpoint(chainId, endpoint) {
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });
@@ -178,7 +180,8 @@ function createServices({ platform, settings, http, streams }: Means): Pick<Modu
       const { name, key } = chosen;
       const url = explorerUrls[name];
       const options = { http, chainId, key, ...(url !== undefined && { url }) };
-      return name === 'voyager' ? createVoyager(options) : createStarkscan(options);
+      if (name === 'voyager') return createVoyager(options);
+      return createStarkscan(options);
     },
     async paymaster(chainId, choice) {
       const chosen = choice ?? (await settings.paymasters.of(chainId));
@@ -242,11 +245,10 @@ function packagedParts(
     hashClass: (contractClass, compute = computeForUser) =>
       classHash(contractClass, poseidon, compute),
     hashCompiledClass: (compiled, hashKind, compute = computeForUser) =>
-      compiledClassHash(compiled, (felts) =>
-        hashKind === 'blake2s'
-          ? compute(blake2sSteps(felts))
-          : poseidonInTurns(felts, poseidon, compute),
-      ),
+      compiledClassHash(compiled, (felts) => {
+        if (hashKind === 'blake2s') return compute(blake2sSteps(felts));
+        return poseidonInTurns(felts, poseidon, compute);
+      }),
     hints: () => {
       hints ??= packagedFile(wallet, 'hints.json').then(JSON.parse);
       return hints.catch(() => {

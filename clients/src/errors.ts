@@ -232,8 +232,10 @@ export class ModuleError extends Error {
 }
 
 /** The kind of a thrown error; any error other than ours is a defect. */
-export const getErrorKind = (error: unknown): ErrorKind =>
-  error instanceof ModuleError ? error.kind : 'internal';
+export const getErrorKind = (error: unknown): ErrorKind => {
+  if (error instanceof ModuleError) return error.kind;
+  return 'internal';
+};
 
 /** @throws always invalidParams, because of the value at this path. */
 export function failWithPath(path: string, reason: string): never {

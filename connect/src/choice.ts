@@ -49,8 +49,10 @@ type Notices = {
 };
 
 /** The lower, the sooner it is used. */
-const rankOf = ({ info, hasModule }: WalletOffer): number =>
-  hasModule ? -1 : knownHosts.indexOf(info.rdns) >>> 0;
+const rankOf = ({ info, hasModule }: WalletOffer): number => {
+  if (hasModule) return -1;
+  return knownHosts.indexOf(info.rdns) >>> 0;
+};
 
 /** Asks wallets what they have. One that does not say it in time is not waited for, until it does. */
 function createInquiry(onLate: Notices['onLate']) {

@@ -74,7 +74,8 @@ const isBrokenUpdate = (error: unknown): boolean =>
 export function getModuleErrorKind<M extends MethodName>(error: unknown): Errors<M> | undefined {
   const { kind } = getData(error);
   // The module only sends kinds that its definitions list.
-  return typeof kind === 'string' ? (kind as Errors<M>) : undefined;
+  if (typeof kind === 'string') return kind as Errors<M>;
+  return undefined;
 }
 export type { ErrorKind };
 

@@ -137,7 +137,8 @@ function createReader(client: Client, store: StateStore) {
 
   async function look(): Promise<State | undefined> {
     // If the page was never connected, listing the modules is enough to know.
-    return store.get() || (await client.isInstalled()) ? read() : undefined;
+    if (store.get() || (await client.isInstalled())) return read();
+    return undefined;
   }
 
   return { read, look, glance, install };

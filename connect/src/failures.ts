@@ -58,10 +58,10 @@ export function getErrorKind<M extends MethodName>(
 }
 
 /** Pages that describe all kinds, relative to the documentation: `errors.md` and `connect.md`. */
-const pageOf = (error: unknown, kind: string): string =>
-  getModuleErrorKind(error)
-    ? `develop/errors#${kind.toLowerCase()}`
-    : 'develop/connect#when-it-fails';
+const pageOf = (error: unknown, kind: string): string => {
+  if (getModuleErrorKind(error)) return `develop/errors#${kind.toLowerCase()}`;
+  return 'develop/connect#when-it-fails';
+};
 
 /** Any failure of module or wallet in one form: what it is, whether to retry, and what to do. */
 export class ConnectError extends Error {
@@ -96,5 +96,7 @@ export class ConnectError extends Error {
  * @example
  * const { kind, retry, hint } = describeError(error);
  */
-export const describeError = (error: unknown): ConnectError =>
-  error instanceof ConnectError ? error : new ConnectError(getErrorKind(error) ?? 'unknown', error);
+export const describeError = (error: unknown): ConnectError => {
+  if (error instanceof ConnectError) return error;
+  return new ConnectError(getErrorKind(error) ?? 'unknown', error);
+};

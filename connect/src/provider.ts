@@ -46,8 +46,10 @@ export type ProviderDetail = {
 /** Fields of an error, whether the module's or the wallet's own. */
 type Failure = { code?: unknown; message?: unknown; data?: Record<string, unknown> };
 
-const failureOf = (error: unknown): Failure =>
-  typeof error === 'object' && error !== null ? error : {};
+const failureOf = (error: unknown): Failure => {
+  if (typeof error === 'object' && error !== null) return error;
+  return {};
+};
 
 export const getCode = (error: unknown): unknown => failureOf(error).code;
 /** Wallets reject with errors, with plain objects of the same shape, or with strings. */
@@ -58,7 +60,8 @@ export const getData = (error: unknown): Record<string, unknown> => failureOf(er
 export const inHex = (chainId: unknown): unknown => {
   if (typeof chainId !== 'string') return chainId;
   const name = chainId.replace(/^starknet:/u, '');
-  return Object.hasOwn(chains, name) ? chains[name as keyof typeof chains] : name;
+  if (Object.hasOwn(chains, name)) return chains[name as keyof typeof chains];
+  return name;
 };
 
 /** Converts params to JSON values: BigInt becomes hex, undefined is omitted. */

@@ -12,8 +12,10 @@ const names =
   'NOT_ERC20 UNLISTED_NETWORK USER_REFUSED_OP INVALID_REQUEST_PAYLOAD ACCOUNT_ALREADY_DEPLOYED DEPLOYMENT_DATA_NOT_AVAILABLE CHAIN_ID_NOT_SUPPORTED NOT_REGISTERED'.split(
     ' ',
   );
-const nameOf = (code: number): string =>
-  code === 162 ? 'API_VERSION_NOT_SUPPORTED' : (names[code - 111] ?? 'UNKNOWN_ERROR');
+const nameOf = (code: number): string => {
+  if (code === 162) return 'API_VERSION_NOT_SUPPORTED';
+  return names[code - 111] ?? 'UNKNOWN_ERROR';
+};
 
 /**
  * An error of the Starknet wallet API. Its message is that of the API, followed by what the module

@@ -9,7 +9,10 @@ type Listeners = {
 };
 type EventName = keyof Listeners;
 
-const toldOf = (accounts: string[]) => (accounts.length > 0 ? accounts : undefined);
+const toldOf = (accounts: string[]) => {
+  if (accounts.length > 0) return accounts;
+  return undefined;
+};
 
 export type WindowObject = ReturnType<typeof toWindowObject>;
 

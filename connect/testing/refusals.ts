@@ -63,5 +63,6 @@ const refusals: { readonly [S in WalletState]?: readonly [(asked: Asked) => bool
 /** How a wallet in a state refuses a request; undefined if it does not. */
 export function createRefusal(state: WalletState, asked: Asked) {
   const [concerns, refusal] = refusals[state] ?? [];
-  return refusal && concerns?.(asked) ? providerError(...refusal(asked)) : undefined;
+  if (refusal && concerns?.(asked)) return providerError(...refusal(asked));
+  return undefined;
 }

@@ -152,9 +152,9 @@ function ask(held: Held, origin: string, params: unknown): void {
 function list({ moduleId, state, connected }: Held, origin: string) {
   const blocked = state === 'blocked';
   const enabled = !blocked && state !== 'disabled';
-  return connected.has(origin)
-    ? { [moduleId]: { id: moduleId, version: manifest.version, enabled, blocked } }
-    : {};
+  if (connected.has(origin))
+    return { [moduleId]: { id: moduleId, version: manifest.version, enabled, blocked } };
+  return {};
 }
 
 async function answerTo(held: Held, origin: string, { method, params }: Call): Promise<unknown> {

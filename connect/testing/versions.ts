@@ -16,6 +16,13 @@ export function isInRange(version: string, range: string): boolean {
   if (least === '') return false;
   const [own, from] = [partsOf(version), partsOf(least)];
   if (sign === '') return version === least;
-  const fixed = sign === '>=' ? 0 : sign === '~' ? 2 : from.findIndex((part) => part > 0) + 1;
+  const fixed = fixedParts(sign, from);
   return isSince(own, from) && from.slice(0, fixed).every((part, index) => part === own[index]);
+}
+
+/** The number of parts that a range keeps: none, two, or those up to the first that is not 0. */
+function fixedParts(sign: string, from: readonly number[]): number {
+  if (sign === '>=') return 0;
+  if (sign === '~') return 2;
+  return from.findIndex((part) => part > 0) + 1;
 }

@@ -8,8 +8,10 @@ const LIMIT = 10_000;
 const drawText = createSay<TextName>(english);
 
 /** A text of the page in English; texts of others stay as they are. */
-export const draw = (label: Label): string =>
-  typeof label === 'string' ? label : drawText(label, LIMIT);
+export const draw = (label: Label): string => {
+  if (typeof label === 'string') return label;
+  return drawText(label, LIMIT);
+};
 
 /** A text of the page by its name. */
 export const text = (name: TextName, places?: Readonly<Record<string, Label>>): string =>

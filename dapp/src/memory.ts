@@ -20,7 +20,8 @@ export function createMemory(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   function recall(): Remembered {
     try {
       const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-      return typeof stored === 'object' && stored !== null ? { ...nothing, ...stored } : nothing;
+      if (typeof stored === 'object' && stored !== null) return { ...nothing, ...stored };
+      return nothing;
     } catch {
       // Storage may be refused by the browser, or unreadable because another version wrote it.
       return nothing;

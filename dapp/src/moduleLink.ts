@@ -25,9 +25,8 @@ export function createModuleLink({ moduleId, log }: { moduleId: string; log: Log
     },
     /** Calls a method with any name and params, as a form has them. */
     call(method: string, params?: unknown): Promise<unknown> | undefined {
-      return isWalletApiCall(method)
-        ? module?.askWalletApi(method, params)
-        : client().request(method as never, params as never);
+      if (isWalletApiCall(method)) return module?.askWalletApi(method, params);
+      return client().request(method as never, params as never);
     },
     watch: () => module?.watch(),
     open(

@@ -151,7 +151,8 @@ function enterAccount(state: Session, account: RememberedAccount): Reduced {
 
 function setDeployed(state: Session, account: RememberedAccount | null): Reduced {
   const deployed = { ...state, deployed: true, begunAnew: false };
-  return account ? withAccount(deployed, { ...account, wasDeployed: true }) : silently(deployed);
+  if (account) return withAccount(deployed, { ...account, wasDeployed: true });
+  return silently(deployed);
 }
 
 /** Identifies what steps and transactions on the page belong to. */

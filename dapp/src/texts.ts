@@ -26,8 +26,10 @@ export type TextRef = words.TextRef<TextName>;
 export type Label = TextRef | string;
 
 /** A text of the page, with the values of its places. */
-export const say = (name: TextName, places?: Readonly<Record<string, Label>>): TextRef =>
-  places ? { say: name, with: places } : { say: name };
+export const say = (name: TextName, places?: Readonly<Record<string, Label>>): TextRef => {
+  if (places) return { say: name, with: places };
+  return { say: name };
+};
 
 /** The labels as alternatives: `a or b or c`. */
 export const joinAlternatives = (labels: readonly Label[]): Label =>

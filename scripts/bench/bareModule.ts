@@ -108,9 +108,8 @@ async function signMessage({ address, addressIndex, typedData, asks }: Signing):
 
 export const onRpcRequest: OnRpcRequestHandler = async ({ request }) => {
   const params: unknown = request.params;
-  return request.method === 'send'
-    ? { transaction_hash: await send(params as Sending) }
-    : signMessage(params as Signing);
+  if (request.method === 'send') return { transaction_hash: await send(params as Sending) };
+  return signMessage(params as Signing);
 };
 
 export const onHomePage: OnHomePageHandler = async () => ({

@@ -34,7 +34,10 @@ type Row = readonly [what: string, value: string, beside: string];
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
-const verdict = (isHeld: boolean): string => (isHeld ? 'held' : 'OVER');
+const verdict = (isHeld: boolean): string => {
+  if (isHeld) return 'held';
+  return 'OVER';
+};
 
 const startRows = (bytes: number, { clock, processor, sandbox, plain }: Start): Row[] => [
   [
@@ -69,7 +72,8 @@ const executionRows = (executions: readonly Execution[]): Row[] =>
   executions.map(({ runner, delayMs, ms: elapsedMs, requests }) => {
     const overOf = (peer: string): string => {
       const execution = executions.find((one) => one.delayMs === delayMs && one.runner === peer);
-      return execution && peer !== runner ? `, ${times(elapsedMs / execution.ms)} ${peer}` : '';
+      if (execution && peer !== runner) return `, ${times(elapsedMs / execution.ms)} ${peer}`;
+      return '';
     };
     const isOurs = runner.startsWith(IN_WALLET);
     const ratio = (isOurs ? [BARE, STARKNET_JS, IN_WALLET] : [IN_WALLET]).map(overOf).join('');

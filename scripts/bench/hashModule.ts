@@ -55,9 +55,9 @@ export async function onRpcRequest({ request }: { request: { method: string; par
         : classHash(parseContractClass(contractOf(felts)), engines[engine], doAtOnce);
     case 'address': {
       const constructorCalldata = ['0x0', salt, '0x1'];
-      return engine === 'starknet'
-        ? hash.calculateContractAddressFromHash(salt, '0x123', constructorCalldata, 0)
-        : contractAddress({ salt, classHash: '0x123', constructorCalldata });
+      if (engine === 'starknet')
+        return hash.calculateContractAddressFromHash(salt, '0x123', constructorCalldata, 0);
+      return contractAddress({ salt, classHash: '0x123', constructorCalldata });
     }
     default:
       return null;

@@ -48,11 +48,11 @@ const kinds = Object.keys(errorKinds) as ErrorKind[]; // the keys of the table
 const olderTable = [
   '| Name | Response |',
   '|---|---|',
-  ...openrpc.methods.flatMap(({ name, 'x-older': olderReply }) =>
-    olderReply
-      ? `| \`${name.replace('xnet_', 'starkNet_')}\` | ${olderReply.result.description} |`
-      : [],
-  ),
+  ...openrpc.methods.flatMap(({ name, 'x-older': olderReply }) => {
+    if (olderReply)
+      return `| \`${name.replace('xnet_', 'starkNet_')}\` | ${olderReply.result.description} |`;
+    return [];
+  }),
 ].join('\n');
 
 const methodPage = `# Methods

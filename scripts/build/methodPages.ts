@@ -84,18 +84,19 @@ function rowsOf(path: string, schema: Schema, isRequired: boolean): string[] {
 const table = (rows: readonly string[]): string =>
   ['| Name | Type | Required | Meaning |', '|---|---|---|---|', ...rows].join('\n');
 
-const paramsOf = ({ params }: Method): string =>
-  params.length === 0
-    ? 'None.'
-    : table(
-        params.flatMap(({ name, required, schema }) => rowsOf(name, schema as Schema, required)),
-      );
+const paramsOf = ({ params }: Method): string => {
+  if (params.length === 0) return 'None.';
+  return table(
+    params.flatMap(({ name, required, schema }) => rowsOf(name, schema as Schema, required)),
+  );
+};
 
 function resultOf({ result }: Method): string {
   const schema = result.schema as Schema;
   const rows = rowsOf('result', schema, true);
   const [sentence = wordsOf(schema)] = [schema.description];
-  return rows.length === 1 ? `${sentence} (${escaped(wordsOf(schema))})` : table(rows);
+  if (rows.length === 1) return `${sentence} (${escaped(wordsOf(schema))})`;
+  return table(rows);
 }
 
 /** The errors of a method beside those of every method, by name: errors.md says the rest once. */
@@ -104,7 +105,8 @@ function errorsOf({ errors }: Method): string {
   const kinds = referredKinds(errors).filter((kind) => !common.includes(kind));
   const names = kinds.map((kind) => `[\`${kind}\`](../errors.md#${kind.toLowerCase()})`);
   const commonLink = '[those of every method](../errors.md#errors-of-every-method)';
-  return names.length === 0 ? `Only ${commonLink}.` : `${names.join(', ')}, and ${commonLink}.`;
+  if (names.length === 0) return `Only ${commonLink}.`;
+  return `${names.join(', ')}, and ${commonLink}.`;
 }
 
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;

@@ -24,8 +24,10 @@ type Side = 'sent' | 'received';
 
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'");
 const isNumeric = ({ pattern = '' }: Schema) => pattern.includes('0x0*[0-9a-fA-F]');
-const comment = (text: string | undefined): string =>
-  text === undefined ? '' : `/** ${text.replaceAll('*/', '* /')} */\n`;
+const comment = (text: string | undefined): string => {
+  if (text === undefined) return '';
+  return `/** ${text.replaceAll('*/', '* /')} */\n`;
+};
 
 function typeOf(schema: Schema, side: Side): string {
   if (schema.enum) return schema.enum.map(quoted).join(' | ');
@@ -59,7 +61,8 @@ function anyType(parts: readonly Schema[], side: Side): string {
 function oneType(type: string | undefined, schema: Schema, side: Side): string {
   switch (type) {
     case 'string':
-      return side === 'sent' && isNumeric(schema) ? 'string | bigint' : 'string';
+      if (side === 'sent' && isNumeric(schema)) return 'string | bigint';
+      return 'string';
     case 'integer':
     case 'number':
       return 'number';
@@ -100,7 +103,8 @@ function nameOf(properties: Record<string, unknown>, text: string): string {
   );
   if (name === undefined) return text;
   if (!namedTypes.has(name)) namedTypes.set(name, text);
-  return namedTypes.get(name) === text ? name : text;
+  if (namedTypes.get(name) === text) return name;
+  return text;
 }
 
 function objectType(schema: Schema, side: Side): string {
@@ -109,7 +113,8 @@ function objectType(schema: Schema, side: Side): string {
     if (typeof additionalProperties === 'object')
       return `{ readonly [name: string]: ${typeOf(additionalProperties, side)} }`;
     // Libraries type typed data as an interface, which has no index signature.
-    return side === 'sent' ? 'object' : '{ readonly [name: string]: unknown }';
+    if (side === 'sent') return 'object';
+    return '{ readonly [name: string]: unknown }';
   }
   const fields = Object.entries(properties).map(([name, part]) => {
     const type = name === 'typedDataMessage' ? typedDataType : typeOf(part, side);

@@ -20,13 +20,15 @@ const rootOf = (node: ts.Expression): string => {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node))
     return rootOf(node.expression);
-  return ts.isTaggedTemplateExpression(node) ? rootOf(node.tag) : '';
+  if (ts.isTaggedTemplateExpression(node)) return rootOf(node.tag);
+  return '';
 };
 
 /** A title as written; empty where it is no text of the source. */
 const nameOf = (title: ts.Expression, source: ts.SourceFile): string => {
   if (ts.isStringLiteralLike(title)) return title.text;
-  return ts.isTemplateExpression(title) ? title.getText(source).slice(1, -1) : '';
+  if (ts.isTemplateExpression(title)) return title.getText(source).slice(1, -1);
+  return '';
 };
 
 /** Titles of the tests of a file by the line where each begins, or the loop that makes it. */

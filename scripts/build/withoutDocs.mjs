@@ -52,7 +52,10 @@ const isHint = (node) =>
   node.name.getText() === 'hint' &&
   /^export const errorKinds = /u.test(statementOf(node).getText());
 
-const statementOf = (node) => (ts.isSourceFile(node.parent) ? node : statementOf(node.parent));
+const statementOf = (node) => {
+  if (ts.isSourceFile(node.parent)) return node;
+  return statementOf(node.parent);
+};
 
 /** A webpack loader. */
 export default withoutDocs;

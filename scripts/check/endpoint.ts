@@ -110,7 +110,8 @@ const refusal = async (url: string): Promise<Finding> => {
 /** The innermost message: what `fetch` throws says only that it failed. */
 const reasonOf = (error: unknown): string => {
   if (!isObject(error)) return 'failed';
-  return isObject(error.cause) ? reasonOf(error.cause) : `${error.message}`;
+  if (isObject(error.cause)) return reasonOf(error.cause);
+  return `${error.message}`;
 };
 
 /** Looks whether a module in a browser's wallet can use a node; at most three requests. */

@@ -8,6 +8,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+function verdictOf(isGood: boolean, isOptional: boolean): string {
+  if (isGood) return 'ok';
+  return isOptional ? 'lacks' : 'FAILED';
+}
+
 /** The endpoints named on the command line, or the defaults of both networks. */
 const listRequested = (): { chainId: string; url: string }[] => {
   const { values, positionals } = parseArgs({
@@ -27,9 +32,7 @@ try {
     say(`\n${url}`);
     for (const { name, isGood, isOptional, finding } of await checkEndpoint(url, chainId)) {
       if (!isGood && !isOptional) missing += 1;
-      say(
-        `  ${isGood ? 'ok    ' : isOptional ? 'lacks ' : 'FAILED'}  ${name.padEnd(16)}${finding}`,
-      );
+      say(`  ${verdictOf(isGood, isOptional).padEnd(6)}  ${name.padEnd(16)}${finding}`);
     }
   }
   say(missing === 0 ? '\nAll can be used from a browser.' : `\n${missing} failed.`);

@@ -69,7 +69,8 @@ async function runTests(
   const [, counts = ''] = /^Tests: +(.*)$/mu.exec(output) ?? [];
   if (counts.includes(' failed')) return 'killed';
   const isWhole = counts.includes(' passed') && !output.includes('Test suite failed to run');
-  return isWhole ? 'survived' : 'broken';
+  if (isWhole) return 'survived';
+  return 'broken';
 }
 
 async function runMutant(folder: string, { file, at, by, tests }: Mutant): Promise<Outcome> {

@@ -71,7 +71,8 @@ export const startKubo = async (): Promise<{ url: string; stop: () => Promise<vo
     },
     (line) => {
       port ??= /^RPC API server listening on \/ip4\/127\.0\.0\.1\/tcp\/(\d+)/.exec(line)?.[1];
-      return line === 'Daemon is ready' ? true : undefined;
+      if (line === 'Daemon is ready') return true;
+      return undefined;
     },
   );
   return {

@@ -33,7 +33,8 @@ const thorough = ['fuzz', 'wallet', 'newest', 'simulation', 'service', 'node', '
 const containerNode = (): string => {
   const name = `node-${process.platform}-${process.arch}`;
   const path = join(root, 'service/runtime/node_modules', name, 'bin/node');
-  return existsSync(path) ? path : process.execPath;
+  if (existsSync(path)) return path;
+  return process.execPath;
 };
 
 const runJest = async (

@@ -18,7 +18,8 @@ function listCandidates(sum: string): readonly Part[] {
   const rows = pages.flatMap((page) => readFileSync(join(folder, page), 'utf8').split('\n'));
   const row = rows.find((one) => one.startsWith('| ') && one.includes(sum));
   const named = parts.filter((part) => row?.startsWith(`| ${nameOf(part)} |`));
-  return named.length > 0 ? named : parts;
+  if (named.length > 0) return named;
+  return parts;
 }
 
 /** The checksum that wallets check, if the part is the module. */

@@ -40,7 +40,8 @@ export function raise(current: string, changes: readonly Change[], changelog: st
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
   const size = sizes.find((one) => changes.some((change) => change.size === one));
   if (size === 'major') return `${major + 1}.0.0`;
-  return size === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+  if (size === 'minor') return `${major}.${minor + 1}.0`;
+  return `${major}.${minor}.${patch + 1}`;
 }
 
 /** The changelog with the changes under their version, by package. */

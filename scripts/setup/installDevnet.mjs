@@ -22,7 +22,10 @@ import {
 } from './machine.mjs';
 
 const say = (line) => process.stderr.write(`${line}\n`);
-const minutes = (ms) => (ms < 60_000 ? 'under a minute' : `${Math.round(ms / 60_000)} min`);
+const minutes = (ms) => {
+  if (ms < 60_000) return 'under a minute';
+  return `${Math.round(ms / 60_000)} min`;
+};
 
 /** Build times × cores, as measured on two cores; used until the build reports progress. */
 const fullCoreMs = 50 * 60_000;

@@ -29,7 +29,8 @@ const holderOf = (folder) => {
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
     // The id may belong to another program by now: a living holder also updates its heartbeat.
     const beats = Date.now() - statSync(folder).mtimeMs < staleMs;
-    return isAlive(pid) && beats ? pid : undefined;
+    if (isAlive(pid) && beats) return pid;
+    return undefined;
   } catch {
     return undefined;
   }

@@ -18,7 +18,8 @@ const types: Readonly<Record<string, string>> = {
 /** The file of a path: pages have no ending, and a folder has an index. */
 function fileOf(path: string): string {
   if (path.endsWith('/')) return `${path}index.html`;
-  return extname(path) === '' ? `${path}.html` : path;
+  if (extname(path) === '') return `${path}.html`;
+  return path;
 }
 
 /** Shown until the pages are there; it asks again by itself. */

@@ -30,8 +30,10 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Error) return error.message;
+  return String(error);
+};
 
 /** The running parts, in the order in which they were started. */
 type Part = {

@@ -14,8 +14,10 @@ export type RunningWallet = {
 type Ready = { url: string; moduleId: string };
 
 /** A program reports that it is ready by its first line of JSON. */
-export const readyLine = <T extends object>(line: string): T | undefined =>
-  line.startsWith('{"ready":true') ? (JSON.parse(line) as T) : undefined;
+export const readyLine = <T extends object>(line: string): T | undefined => {
+  if (line.startsWith('{"ready":true')) return JSON.parse(line) as T;
+  return undefined;
+};
 
 const folder = join(root, 'wallet');
 const program = ['--import', 'tsx', join(folder, 'src/main.ts')];

@@ -32,5 +32,7 @@ export const openTarget = async (undo: Disposal, options: Options) => {
 export const resultOf = ({ body }: Reply): unknown => (body as { result?: unknown }).result;
 
 /** The gain if something has happened. */
-export const gainIf = (hasHappened: boolean, gain: string): Gain =>
-  hasHappened ? gain : undefined;
+export const gainIf = (hasHappened: boolean, gain: string): Gain => {
+  if (hasHappened) return gain;
+  return undefined;
+};

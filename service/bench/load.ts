@@ -10,7 +10,8 @@ const endOfReply = (text: string): number | undefined => {
   const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head + 2))?.[1];
   if (length === undefined) throw new Error('The reply does not tell its length.');
   const end = head + 4 + Number(length);
-  return text.length < end ? undefined : end;
+  if (text.length < end) return undefined;
+  return end;
 };
 
 const requestsOf = ({ url, path, bodies }: Load): string[] =>

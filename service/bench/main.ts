@@ -10,8 +10,10 @@ const all: Record<string, () => Promise<object>> = {
   sockets: measureIdleSockets,
 };
 
-const rounded = (_name: string, value: unknown): unknown =>
-  typeof value === 'number' ? Number(value.toFixed(2)) : value;
+const rounded = (_name: string, value: unknown): unknown => {
+  if (typeof value === 'number') return Number(value.toFixed(2));
+  return value;
+};
 
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries(all)) {

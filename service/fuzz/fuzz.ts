@@ -28,9 +28,8 @@ const declaredBy = ({ paths }: Document) => {
     const operation = routes
       .filter((route) => route.path.test(bare))
       .flatMap(({ operations }) => operations[named] ?? [])[0];
-    return operation === undefined
-      ? withoutRoute
-      : [...Object.keys(operation.responses).map(Number), ...ofParser];
+    if (operation === undefined) return withoutRoute;
+    return [...Object.keys(operation.responses).map(Number), ...ofParser];
   };
 };
 

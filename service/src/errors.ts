@@ -65,5 +65,7 @@ export const fail = (kind: Kind, message?: string, options: More = {}): never =>
 };
 
 /** Converts any thrown value; unknown ones become `internal`, whose cause goes to the log only. */
-export const asServiceError = (error: unknown): ServiceError =>
-  error instanceof ServiceError ? error : new ServiceError('internal', { cause: error });
+export const asServiceError = (error: unknown): ServiceError => {
+  if (error instanceof ServiceError) return error;
+  return new ServiceError('internal', { cause: error });
+};

@@ -96,8 +96,10 @@ export const refuseEmpty = (values: Readonly<Record<string, unknown>>): void => 
   }
 };
 
-export const readStore = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : readUrl('store', text, [...storeUrl, ...storesUrl]);
+export const readStore = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  return readUrl('store', text, [...storeUrl, ...storesUrl]);
+};
 
 /** Normalizes to what a browser sends: lower case, no port. */
 const readHostName = (text: string): string =>
@@ -110,14 +112,17 @@ const readOrigin = (text: string): string => {
   }
   const { origin } = new URL(text);
   // For schemes other than http and https, `URL` reports no origin.
-  return origin === 'null' ? text.toLowerCase() : origin;
+  if (origin === 'null') return text.toLowerCase();
+  return origin;
 };
 
 const logLevels = /^(fatal|error|warn|info|debug|silent)$/;
 
 /** Reads an option if it was given. */
-const ifGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
-  text === undefined ? undefined : read(text);
+const ifGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined => {
+  if (text === undefined) return undefined;
+  return read(text);
+};
 
 /** @throws an Error that names the option */
 export const readOptions = (args: readonly string[]): ServiceOptions => {

@@ -47,7 +47,8 @@ export const serviceProcess = async (
 
 export const getChildren = ({ pid }: Pick<ChildProcess, 'pid'>): number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return children === '' ? [] : children.split(' ').map(Number);
+  if (children === '') return [];
+  return children.split(' ').map(Number);
 };
 
 export const isRunning = (pid: number): boolean => {

@@ -56,7 +56,8 @@ export const defineRemoteMethod =
     const params = parse(rawParams ?? {}, struct, 'invalidParams');
     const read = (result: unknown) => {
       const answer = readResult(method, result, reply);
-      return isAnswer(answer, params) ? answer : fail('nodeFault', `${method}: of something else.`);
+      if (isAnswer(answer, params)) return answer;
+      return fail('nodeFault', `${method}: of something else.`);
     };
     return { method, params, idempotent, readResult: read };
   };

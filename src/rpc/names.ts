@@ -20,7 +20,8 @@ export const isStarkNetName = (name: string): boolean => name.startsWith(prefixe
 /** The name under which a method is defined; both prefixes name the same method. */
 export function ownName(name: string): string {
   const ownName = isStarkNetName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
-  return Object.hasOwn(aliases, ownName) ? (aliases[ownName] ?? ownName) : ownName;
+  if (Object.hasOwn(aliases, ownName)) return aliases[ownName] ?? ownName;
+  return ownName;
 }
 
 export const wireName = (ownName: string): string => unusual[ownName] ?? ownName;
@@ -50,7 +51,8 @@ export const listAliases = ({ account, aliases }: Pick<Method, 'account' | 'alia
 /** True for two equal texts, or two texts of the same number. */
 const saysTheSame = (a: unknown, b: unknown): boolean => {
   const [first, second] = [parseNumber(a), parseNumber(b)];
-  return first === undefined || second === undefined ? a === b : first === second;
+  if (first === undefined || second === undefined) return a === b;
+  return first === second;
 };
 
 /**

@@ -16,7 +16,8 @@ const typeOf = (value: unknown): unknown => (value as { type?: unknown } | null)
 /** Picks the struct by type: a union would report errors of one form for all of them. */
 const structOf = (value: unknown): AnyStruct => {
   if (typeOf(value) === 'DECLARE') return DeclareInvocation;
-  return typeOf(value) === 'DEPLOY_ACCOUNT' ? AccountDeployment : Call;
+  if (typeOf(value) === 'DEPLOY_ACCOUNT') return AccountDeployment;
+  return Call;
 };
 const Invocation = dynamic<Invocation>(structOf);
 
@@ -42,7 +43,8 @@ const accountDeployment = (deployment: unknown) => {
 /** Applies to one part or to a list; anything else keeps its form and is rejected as such. */
 const partsOf = (content: unknown, partOf: (one: unknown) => unknown): unknown => {
   if (!Array.isArray(content)) return partOf(content);
-  return content.length > 0 ? content.map(partOf) : null;
+  if (content.length > 0) return content.map(partOf);
+  return null;
 };
 
 /** Libraries put the fields of an invocation next to its type, or into a payload. */
@@ -59,7 +61,8 @@ function normalisedInvocation(invocation: unknown): unknown {
       return partsOf(content, accountDeployment);
     case 'DECLARE':
     case 'DEPLOY_ACCOUNT':
-      return typeof content === 'object' && !Array.isArray(content) ? { ...content, type } : null;
+      if (typeof content === 'object' && !Array.isArray(content)) return { ...content, type };
+      return null;
     default:
       return invocation;
   }

@@ -41,21 +41,23 @@ export const canonicalAddress = (value: bigint) => `0x${value.toString(16).padSt
 const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => string) =>
   coerce(struct, unknown(), (value) => {
     const read = parseNumber(value);
-    return read === undefined ? value : canonical(read);
+    if (read === undefined) return value;
+    return canonical(read);
   });
 
 /** Why a text that begins with 0x is not a hex number; undefined for any other text. */
 export function hexFault(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^0x/iu.test(value) || HEX.test(value)) return undefined;
   if (value.length === 2) return 'it ends after 0x';
-  return /^0x[0-9a-f]*$/iu.test(value)
-    ? `it has ${value.length - 2} digits after 0x, and 64 is the most`
-    : 'after 0x it has other signs than 0-9 and a-f';
+  if (/^0x[0-9a-f]*$/iu.test(value))
+    return `it has ${value.length - 2} digits after 0x, and 64 is the most`;
+  return 'after 0x it has other signs than 0-9 and a-f';
 }
 
 const hexOr = (value: unknown, otherwise: string): string => {
   const fault = hexFault(value);
-  return fault === undefined ? otherwise : `, but ${fault}`;
+  if (fault === undefined) return otherwise;
+  return `, but ${fault}`;
 };
 
 const numberBelow = (name: string, bound: bigint, pattern: RegExp) =>

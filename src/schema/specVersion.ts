@@ -29,5 +29,6 @@ const [oldest = 0, newestMinor = 0] = [specVersions.at(0), specVersions.at(-1)].
 export function takeVersion(version: string): 'known' | 'newer' | 'unsupported' {
   const minor = Number(/^0\.(\d{1,4})\./u.exec(version)?.[1]);
   if (!(minor >= oldest)) return 'unsupported';
-  return minor > newestMinor ? 'newer' : 'known';
+  if (minor > newestMinor) return 'newer';
+  return 'known';
 }

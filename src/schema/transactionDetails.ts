@@ -32,7 +32,8 @@ const AvailabilityMode = (description: string) =>
     optional(
       coerce(enums(modeNames), unknown(), (value) => {
         const read = parseNumber(value);
-        return read === undefined ? value : (modeNames[Number(read)] ?? value);
+        if (read === undefined) return value;
+        return modeNames[Number(read)] ?? value;
       }),
     ),
     {
@@ -74,7 +75,8 @@ function parseBlockId(value: unknown): unknown {
   if (typeof value === 'number') return { block_number: value };
   if (typeof value !== 'string') return value;
   if (/^[0-9]{1,15}$/u.test(value)) return { block_number: Number(value) };
-  return BLOCK_HASH.test(value) ? { block_hash: value.toLowerCase() } : value;
+  if (BLOCK_HASH.test(value)) return { block_hash: value.toLowerCase() };
+  return value;
 }
 
 const blockNumberSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -164,7 +166,8 @@ export type TransactionDetails = Infer<typeof TransactionDetails>;
 export function parseMaxFee({ maxFee, resourceBounds }: TransactionDetails): bigint | undefined {
   if (maxFee === undefined) return undefined;
   const cap = BigInt(maxFee);
-  return cap === 0n && resourceBounds ? undefined : cap;
+  if (cap === 0n && resourceBounds) return undefined;
+  return cap;
 }
 
 export const TransactionDetailsParam = field(optional(noList(TransactionDetails)), {

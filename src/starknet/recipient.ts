@@ -59,9 +59,8 @@ function unwrapped(text: string): { chain?: string; target: string } {
   );
   if (link) return { chain: link[1] ?? '', target: link[2] ?? '' };
   const chainMatch = /^(SN_\w+|0x534e5f[0-9a-f]+):(.*)$/isu.exec(scheme);
-  return chainMatch
-    ? { chain: chainMatch[1] ?? '', target: chainMatch[2] ?? '' }
-    : { target: scheme };
+  if (chainMatch) return { chain: chainMatch[1] ?? '', target: chainMatch[2] ?? '' };
+  return { target: scheme };
 }
 
 const isChain = (chainId: ChainId, nameOrId: string): boolean =>

@@ -33,13 +33,15 @@ function spreadEnding(label: string): string {
     return withRun(head, 2 * (run + 1));
   }
   const [head, run] = splitRun(label);
-  return run === 0 ? label : withRun(head, 2 * run - 1);
+  if (run === 0) return label;
+  return withRun(head, 2 * run - 1);
 }
 
 function gatherEnding(label: string): string {
   const [head, run] = splitRun(label);
   if (run === 0) return label;
-  return run % 2 === 0 ? withRun(head, run / 2 - 1) + PAIR : withRun(head, (run + 1) / 2);
+  if (run % 2 === 0) return withRun(head, run / 2 - 1) + PAIR;
+  return withRun(head, (run + 1) / 2);
 }
 
 function encodeLabel(label: string): bigint {
@@ -114,5 +116,6 @@ export function decodeStarkName(felts: readonly string[]): string | undefined {
   const isExact = labels.every(
     (label, index) => label !== '' && encodeLabel(label) === BigInt(felts[index] ?? 0),
   );
-  return isExact ? labels.join('.') + SUFFIX : undefined;
+  if (isExact) return labels.join('.') + SUFFIX;
+  return undefined;
 }

@@ -47,7 +47,8 @@ export const createClasses = (store: Store) => ({
         if (number < 0) return undefined;
         const one = await store.read(classPlace(chainId, number));
         // If the wallet was closed during a replacement, the slot may hold another class.
-        return one?.classHash === classHash ? ([classHash, one.abi] as const) : undefined;
+        if (one?.classHash === classHash) return [classHash, one.abi] as const;
+        return undefined;
       }),
     );
     return new Map(keptClasses.filter((one) => one !== undefined));

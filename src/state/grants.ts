@@ -43,7 +43,8 @@ export const createGrants = (store: Store) => ({
 
   async of(origin: string): Promise<Grant[]> {
     const grants = await store.read(grantsEntry);
-    return Object.hasOwn(grants, origin) ? (grants[origin] ?? []) : [];
+    if (Object.hasOwn(grants, origin)) return grants[origin] ?? [];
+    return [];
   },
 
   add: (origin: string, added: readonly Grant[]): Promise<void> =>
@@ -88,8 +89,10 @@ const Block = object({
 export type Block = Infer<typeof Block>;
 
 /** Milliseconds left at `now`; 0 if the clock was set back before its start. */
-export const getBlockedMs = (block: Block | undefined, now: number): number =>
-  block && block.until - now <= block.length ? Math.max(0, block.until - now) : 0;
+export const getBlockedMs = (block: Block | undefined, now: number): number => {
+  if (block && block.until - now <= block.length) return Math.max(0, block.until - now);
+  return 0;
+};
 
 const blocksEntry: Entry<Record<string, Block>> = {
   key: 'blocks',

@@ -114,7 +114,8 @@ function createPlaces(store: Store) {
   async function note(key: Key, sender: string, number: number): Promise<void> {
     const index = await store.update(senders(key.chainId), (draft) => {
       const position = draft.indexOf(sender);
-      return position === -1 ? draft.push(sender) - 1 : position;
+      if (position === -1) return draft.push(sender) - 1;
+      return position;
     });
     const entry = hashPlaces(key);
     const text = await store.read(entry);

@@ -94,7 +94,8 @@ function unpackLine(line: string, words: readonly string[], owner: Owner) {
   const wordOf = (index: string) => words[Number.parseInt(index, 36)];
   const addressOf = (index: string) => {
     const word = wordOf(index);
-    return word === undefined ? undefined : unpackAddress(word);
+    if (word === undefined) return undefined;
+    return unpackAddress(word);
   };
   return {
     txnHash: unpackFelt(hash),

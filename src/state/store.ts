@@ -246,8 +246,10 @@ function createQueues() {
 }
 
 /** The empty value if nothing is stored. */
-const textIn = <T, S extends string | undefined>({ empty }: Entry<T>, text: S): string | S =>
-  text === 'null' ? JSON.stringify(empty) : text;
+const textIn = <T, S extends string | undefined>({ empty }: Entry<T>, text: S): string | S => {
+  if (text === 'null') return JSON.stringify(empty);
+  return text;
+};
 
 async function migrate(storage: Storage, steps: readonly Migration[]): Promise<void> {
   const current = steps.length + 1;

@@ -21,7 +21,8 @@ it('leads through what moves and what settled in whatever order, page by page, e
         timestamp += seconds;
         const record = storedRecord(number, { timestamp });
         const known = own.get(record.txnHash);
-        const status = settles ? (seconds === 0 ? 'REJECTED' : 'ACCEPTED_ON_L2') : 'PENDING';
+        const settledStatus = seconds === 0 ? 'REJECTED' : 'ACCEPTED_ON_L2';
+        const status = settles ? settledStatus : 'PENDING';
         if (known) {
           own.set(known.txnHash, { ...known, status });
           await transactions.change(chain, known.txnHash, (one) => ({ ...one, status }));

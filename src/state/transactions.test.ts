@@ -239,7 +239,8 @@ describe('any sequence of additions, changes and restarts', () => {
         const model: StoredTransaction[] = [];
         for (const each of steps) {
           if ('restart' in each) transactions = reopened(memory);
-          const number = 'add' in each ? each.add : 'settle' in each ? each.settle : -1;
+          const settledNumber = 'settle' in each ? each.settle : -1;
+          const number = 'add' in each ? each.add : settledNumber;
           const at = model.findIndex(({ txnHash }) => txnHash === storedRecord(number).txnHash);
           const known = model[at];
           if ('add' in each) {

@@ -91,7 +91,8 @@ describe('a write that is torn', () => {
       return memory.measure(() => memory.transactions.change(chain, record.txnHash, () => moved));
     })();
     // What was refused lives on until its nonce is used.
-    expect(writes).toBe(to === 'ACCEPTED_ON_L2' ? (count === 19 ? 3 : 4) : 1);
+    const writesOfSettling = count === 19 ? 3 : 4;
+    expect(writes).toBe(to === 'ACCEPTED_ON_L2' ? writesOfSettling : 1);
     for (const tear of tears(writes)) {
       const { memory, record, moved } = await filled();
       const change = (transactions: ReturnType<typeof createTransactions>) =>

@@ -139,9 +139,8 @@ export function createTransactions(store: Store) {
     ): Promise<StoredTransaction | undefined> {
       const stored = (await store.read(live)).find(sameRecord({ chainId, txnHash }));
       // Looks up a hidden record like an unknown one, so that timing does not tell them apart.
-      return stored && mayRead(stored.senderAddress)
-        ? stored
-        : settled.find({ chainId, txnHash }, mayRead);
+      if (stored && mayRead(stored.senderAddress)) return stored;
+      return settled.find({ chainId, txnHash }, mayRead);
     },
 
     /**

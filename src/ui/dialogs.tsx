@@ -101,7 +101,8 @@ function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
       });
       open.set(id, choice);
       const answer = await openDialog(wallet, { id }).finally(() => open.delete(id));
-      return Array.isArray(answer) ? answer.map(String) : fail('userRejected');
+      if (Array.isArray(answer)) return answer.map(String);
+      return fail('userRejected');
     },
 
     /** Ends the choice with the ticked boxes; sharing requires at least one. */

@@ -19,6 +19,13 @@ const badNonce = (data: string): Refusal => ({
   data,
 });
 
+/** The calldata that the gateway limits. */
+function calldataOf(transaction: Transaction): readonly string[] {
+  if (transaction.type === 'INVOKE') return transaction.calldata;
+  if (transaction.type === 'DEPLOY_ACCOUNT') return transaction.constructor_calldata;
+  return [];
+}
+
 /**
  * What the network's gateway says of a transaction, in its own words (starkware-libs/sequencer,
  * crates/apollo_gateway, 2026-08-20); undefined if it accepts it.
@@ -43,12 +50,7 @@ export function gatewayRefusal(
     return failsValidation(
       `Max gas price is too low: GasPrice(${price}), minimum required gas price: ${leastPrice}.`,
     );
-  const felts =
-    type === 'INVOKE'
-      ? transaction.calldata
-      : type === 'DEPLOY_ACCOUNT'
-        ? transaction.constructor_calldata
-        : [];
+  const felts = calldataOf(transaction);
   if (felts.length > mostFelts)
     return failsValidation(
       `Calldata length exceeded maximum: length ${felts.length}\n        (allowed length: ${mostFelts}).`,

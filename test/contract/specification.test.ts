@@ -151,7 +151,8 @@ describe('the specification against openrpc.json', () => {
   it.each(results)('gives the result of %s the fields and types of the table', (name, row) => {
     const schema = methods.find((method) => method.name === name)?.result.schema;
     const { object, each } = row;
-    const type = each ? 'array' : object ? 'object' : row.type;
+    const ownType = object ? 'object' : row.type;
+    const type = each ? 'array' : ownType;
     expectField(name, schema, { ...row, ...(type && { type }) });
     const { properties = {}, required = [] } = fieldsIn(schema);
     for (const [field, fieldRow] of Object.entries(object ?? each ?? {})) {

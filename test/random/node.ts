@@ -102,10 +102,13 @@ export function randomNetwork(moods: readonly NodeMood[]): typeof globalThis.fet
     }
     const asked: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     const isMainnet = String(url).includes('mainnet');
-    const answers = Array.isArray(asked)
-      ? mood.kind === 'noBatch'
-        ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches' } }
-        : asked.map((call: Call) => reply(call, isMainnet))
+    const isBatch = Array.isArray(asked);
+    if (isBatch && mood.kind === 'noBatch') {
+      const error = { code: -32600, message: 'No batches' };
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+    }
+    const answers = isBatch
+      ? asked.map((call: Call) => reply(call, isMainnet))
       : reply(asked as Call, isMainnet);
     return new Response(JSON.stringify(answers) ?? '');
   };

@@ -19,8 +19,8 @@ export function legalParams(
   { number, pick, hashes, payload }: Wish,
 ): object | undefined {
   const address = at(addresses, [0, 0, 0, 0, 1, 1, 3][pick % 7] ?? 0);
-  const chain =
-    pick % 5 === 0 ? { chainId: chainIds[1] } : pick % 2 ? { chainId: chainIds[0] } : {};
+  const optionalSepolia = pick % 2 ? { chainId: chainIds[0] } : {};
+  const chain = pick % 5 === 0 ? { chainId: chainIds[1] } : optionalSepolia;
   const chainId = chain.chainId ?? chainIds[0];
   const mark = getMark(number);
   const amount = at([1n, 3n * ONE, ONE / 3n, 10n ** 30n, 0n], pick >> 3);

@@ -129,7 +129,8 @@ export function createCodeStore(bus: Bus) {
   });
   bus.answer('StorageService:getItem', async (_space: string, id: string) => {
     const result = codes.get(id);
-    return result === undefined ? {} : { result };
+    if (result === undefined) return {};
+    return { result };
   });
   bus.answer('StorageService:removeItem', async (_space: string, id: string) => {
     codes.delete(id);

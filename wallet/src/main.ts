@@ -2,7 +2,8 @@ import { type Options, readOptions } from './options';
 import { usage } from './usage.mjs';
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return String(error);
 }
 
 // The vendor's controllers log to the console; stdout is reserved for the ready line.

@@ -73,8 +73,10 @@ export function readOptions(args: string[]): Options {
 }
 
 /** The words, or a file's content for `@path`: others can read the arguments of a process. */
-const phraseOf = (value: string): string =>
-  value.startsWith('@') ? readFileSync(value.slice(1), 'utf8').trim() : value;
+const phraseOf = (value: string): string => {
+  if (value.startsWith('@')) return readFileSync(value.slice(1), 'utf8').trim();
+  return value;
+};
 
 function portOf(name: string, text: string): number {
   const port = Number(text);

@@ -29,8 +29,11 @@ function partsOf(tree: unknown): Part[] {
 }
 
 /** Delay in milliseconds of a background event, such as `PT2S`. */
-const afterMs = (params: unknown): number =>
-  isRecord(params) ? 1_000 * Number(/^PT(\d+)S$/u.exec(String(params.duration))?.[1] ?? 0) : 0;
+const afterMs = (params: unknown): number => {
+  if (isRecord(params))
+    return 1_000 * Number(/^PT(\d+)S$/u.exec(String(params.duration))?.[1] ?? 0);
+  return 0;
+};
 
 /**
  * Answers in rounds: each waits until the module has asked nothing more for a while, then all go out

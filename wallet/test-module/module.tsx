@@ -148,10 +148,10 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
 };
 
 /** A request with the body and its type; without a body, a GET. */
-const postOf = ({ body, type }: Params): RequestInit =>
-  body === undefined
-    ? {}
-    : { method: 'POST', body: String(body), headers: { 'content-type': String(type) } };
+const postOf = ({ body, type }: Params): RequestInit => {
+  if (body === undefined) return {};
+  return { method: 'POST', body: String(body), headers: { 'content-type': String(type) } };
+};
 
 /** A refusal of the wallet would end the module if it were thrown on: it is the answer. */
 const askUser = (params: DialogParams): Promise<Json> =>
@@ -182,8 +182,10 @@ export const onUserInput: OnUserInputHandler = async ({ id, event }) => {
   }
 };
 
-export const onHomePage: OnHomePageHandler = async () =>
-  places.page === undefined ? ownPage() : { id: places.page };
+export const onHomePage: OnHomePageHandler = async () => {
+  if (places.page === undefined) return ownPage();
+  return { id: places.page };
+};
 
 const ownPage = () => ({
   content: (

@@ -189,9 +189,11 @@ describe('the receipts of a block', () => {
         expect(() => readReceipts(whole)).not.toThrow();
         const left = whole.filter((_, index) => index !== at);
         if (at < left.length) expect(() => readReceipts(left)).toThrow(lie);
-        const swapped = whole.map((one, index) =>
-          index === at ? whole[other] : index === other ? whole[at] : one,
-        ) as Fields[];
+        const moved = new Map([
+          [at, whole[other]],
+          [other, whole[at]],
+        ]);
+        const swapped = whole.map((one, index) => moved.get(index) ?? one);
         if (at !== other) expect(() => readReceipts(swapped)).toThrow(lie);
         const mixed = whole.map((one, index) =>
           index === at ? { ...one, blockHash: OTHER } : one,

@@ -22,8 +22,7 @@ export const eth_getBlockReceipts = defineEthMethod({
     receipts.every(({ blockHash, blockNumber }) => {
       if (typeof blockId === 'string')
         return isAsked(blockId, Hash.is(blockId) ? blockHash : blockNumber);
-      return 'blockHash' in blockId
-        ? isAsked(blockId.blockHash, blockHash)
-        : isAsked(blockId.blockNumber, blockNumber);
+      if ('blockHash' in blockId) return isAsked(blockId.blockHash, blockHash);
+      return isAsked(blockId.blockNumber, blockNumber);
     }),
 });

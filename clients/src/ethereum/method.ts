@@ -52,5 +52,7 @@ export const isAsked = (requested: string, reported: string | null): boolean =>
   reported === null || !/^\d/u.test(requested) || BigInt(reported) === BigInt(requested);
 
 /** Drops an omitted last param: in JSON it would be null. */
-const withoutOmitted = (params: readonly unknown[]): readonly unknown[] =>
-  params.at(-1) === undefined ? params.slice(0, -1) : params;
+const withoutOmitted = (params: readonly unknown[]): readonly unknown[] => {
+  if (params.at(-1) === undefined) return params.slice(0, -1);
+  return params;
+};

@@ -41,8 +41,10 @@ export function readCid(text: string): CID | undefined {
 }
 
 /** The content of an identifier that contains it (identity hash); undefined for any other. */
-export const inlineContent = ({ multihash }: CID): Uint8Array | undefined =>
-  multihash.code === IDENTITY ? multihash.digest : undefined;
+export const inlineContent = ({ multihash }: CID): Uint8Array | undefined => {
+  if (multihash.code === IDENTITY) return multihash.digest;
+  return undefined;
+};
 
 /** True if the bytes hash to the identifier. */
 export async function matchesContent({ multihash }: CID, bytes: Uint8Array): Promise<boolean> {

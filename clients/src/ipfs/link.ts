@@ -25,5 +25,6 @@ export function parseFileLink(link: string): NamedFile | undefined {
     ? `170${numberIn(old, BASE58).toString(16)}`
     : (numberIn(now ?? '', BASE32) >> 2n).toString(16);
   const [, codec, digest] = /^1(55|70)1220([0-9a-f]{64})$/u.exec(bytes) ?? [];
-  return digest === undefined ? undefined : { cid: link.slice(7), isRaw: codec === '55', digest };
+  if (digest === undefined) return undefined;
+  return { cid: link.slice(7), isRaw: codec === '55', digest };
 }

@@ -37,7 +37,8 @@ export async function* readNdJson(
 
 function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
   try {
-    return part ? decoder.decode(part, { stream: true }) : decoder.decode();
+    if (part) return decoder.decode(part, { stream: true });
+    return decoder.decode();
   } catch {
     return fail('nodeFault', 'It sent bytes that are no text.');
   }

@@ -38,7 +38,6 @@ function blockContent({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | und
   const length = block.slice(1, end).reduceRight((sum, byte) => sum * 128 + (byte & 127), 0);
   const isAlone = block[0] === 0x0a && length === block.length - end;
   const file = isAlone ? readUnixFs(block.subarray(end)) : undefined;
-  return file && fileTypes.includes(file.type) && file.blockSizes.length === 0
-    ? file.data
-    : undefined;
+  if (file && fileTypes.includes(file.type) && file.blockSizes.length === 0) return file.data;
+  return undefined;
 }

@@ -47,5 +47,6 @@ export function readUnixFs(bytes: Uint8Array): UnixFs | undefined {
     if (field === 1) type = value;
     if (field === 4) blockSizes.push(value);
   }
-  return type === undefined ? undefined : { type, data, blockSizes };
+  if (type === undefined) return undefined;
+  return { type, data, blockSizes };
 }

@@ -51,9 +51,9 @@ export function blockHash(block: EthBlock): string | undefined {
     fieldsByName[name] ?? (otherName === undefined ? undefined : fieldsByName[otherName]);
   const fields = [...always, ...appended.filter((field) => valueIn(field) !== undefined)];
   const encoded = fields.map((field) => encodeField(valueIn(field), field[1]));
-  return encoded.every((field) => field !== undefined)
-    ? toHexBytes(keccak(encodeRlpList(encoded)))
-    : undefined;
+  if (encoded.every((field) => field !== undefined))
+    return toHexBytes(keccak(encodeRlpList(encoded)));
+  return undefined;
 }
 
 /** Fields of a block outside its header. */
@@ -81,5 +81,6 @@ export function unknownFields(block: EthBlock): string[] {
 function encodeField(value: unknown, form: Field[1]): Uint8Array | undefined {
   if (typeof value !== 'string') return undefined;
   if (form === 'bytes') return fromHex(value);
-  return /^0x[0-9a-f]{1,64}$/iu.test(value) ? toTrimmed(BigInt(value)) : undefined;
+  if (/^0x[0-9a-f]{1,64}$/iu.test(value)) return toTrimmed(BigInt(value));
+  return undefined;
 }

@@ -5,7 +5,8 @@ export const keccak = (bytes: Uint8Array): Uint8Array => keccak_256(bytes);
 
 /** Decodes a text of `0x` and whole bytes; undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
-  return /^0x(?:[0-9a-f]{2})*$/iu.test(text) ? hexToBytes(text.slice(2)) : undefined;
+  if (/^0x(?:[0-9a-f]{2})*$/iu.test(text)) return hexToBytes(text.slice(2));
+  return undefined;
 }
 
 export const toHexBytes = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`;

@@ -13,7 +13,8 @@ const MAX_DEPTH = 8;
  */
 export function decodeRlp(bytes: Uint8Array): Rlp | undefined {
   const read = readItem(bytes, 0, MAX_DEPTH);
-  return read?.end === bytes.length ? read.item : undefined;
+  if (read?.end === bytes.length) return read.item;
+  return undefined;
 }
 
 type RlpRead = { item: Rlp; end: number };
@@ -29,7 +30,8 @@ function readItem(bytes: Uint8Array, offset: number, depth: number): RlpRead | u
   if (isList) return parseRlpList(bytes, start, end, depth);
   const item = bytes.subarray(start, end);
   // A single byte below 0x80 must encode itself.
-  return item.length === 1 && (item[0] ?? 0) < 0x80 ? undefined : { item, end };
+  if (item.length === 1 && (item[0] ?? 0) < 0x80) return undefined;
+  return { item, end };
 }
 
 function parseRlpList(
@@ -58,7 +60,8 @@ function readSpan(bytes: Uint8Array, offset: number, size: number) {
   const length = sizeBytes === 0 ? size : digits.reduce((sum, digit) => sum * 256 + digit, 0);
   if (sizeBytes > 0 && length < 56) return undefined;
   const end = start + length;
-  return end <= bytes.length ? { start, end } : undefined;
+  if (end <= bytes.length) return { start, end };
+  return undefined;
 }
 
 /** Encodes a list of byte strings. */
@@ -67,8 +70,10 @@ export function encodeRlpList(items: readonly Uint8Array[]): Uint8Array {
 }
 
 /** A single byte below 0x80 encodes itself. */
-const encodeBytes = (bytes: Uint8Array): Uint8Array =>
-  bytes.length === 1 && (bytes[0] ?? 0) < 0x80 ? bytes : withPrefix(bytes, 0x80);
+const encodeBytes = (bytes: Uint8Array): Uint8Array => {
+  if (bytes.length === 1 && (bytes[0] ?? 0) < 0x80) return bytes;
+  return withPrefix(bytes, 0x80);
+};
 
 /** The payload behind its kind and length. */
 function withPrefix(payload: Uint8Array, base: number): Uint8Array {

@@ -59,7 +59,8 @@ function followLink(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp
   const bytes = next();
   if (!bytes || !sameBytes(keccak(bytes), link)) return undefined;
   const node = decodeRlp(bytes);
-  return node && !(node instanceof Uint8Array) && isNode(node) ? node : undefined;
+  if (node && !(node instanceof Uint8Array) && isNode(node)) return node;
+  return undefined;
 }
 
 const isNode = (node: readonly Rlp[]): boolean => node.length === 2 || node.length === NIBBLES + 1;
@@ -70,7 +71,8 @@ const isNothing = (item: Rlp | undefined): boolean =>
 /** Absence is null; a value is bytes, never a list. */
 const entryOf = (item: Rlp | undefined): Uint8Array | null | undefined => {
   if (item === undefined || isNothing(item)) return null;
-  return item instanceof Uint8Array ? item : undefined;
+  if (item instanceof Uint8Array) return item;
+  return undefined;
 };
 
 /** A leaf or an extension: its path in hex-prefix encoding (appendix C), and its value or link. */

@@ -60,7 +60,8 @@ export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault 
 
 function nodesOf(texts: readonly string[]): Uint8Array[] | undefined {
   const nodes = texts.map(fromHex);
-  return nodes.every((node) => node !== undefined) ? nodes : undefined;
+  if (nodes.every((node) => node !== undefined)) return nodes;
+  return undefined;
 }
 
 /** The account's entry is [nonce, balance, storage root, code hash]; an absent one is empty. */
@@ -93,9 +94,13 @@ function isValue(stored: Uint8Array | null, value: string): boolean {
 const isWord = (text: string): boolean => /^0x[0-9a-f]{1,64}$/iu.test(text);
 
 /** A quantity, or a value with leading zeros. */
-const parseQuantity = (text: string): bigint | undefined =>
-  isWord(text) ? BigInt(text) : undefined;
+const parseQuantity = (text: string): bigint | undefined => {
+  if (isWord(text)) return BigInt(text);
+  return undefined;
+};
 
 /** A storage key padded to 32 bytes; nodes may omit its leading zeros. */
-const word = (key: string): Uint8Array | undefined =>
-  isWord(key) ? fromHex(`0x${key.slice(2).padStart(64, '0')}`) : undefined;
+const word = (key: string): Uint8Array | undefined => {
+  if (isWord(key)) return fromHex(`0x${key.slice(2).padStart(64, '0')}`);
+  return undefined;
+};

@@ -16,7 +16,8 @@ export function createBreaker(now: () => number, breakAfter: number, breakMs: nu
 
   const state = (): 'closed' | 'open' | 'halfOpen' => {
     if (failuresInRow < breakAfter) return 'closed';
-    return rest.isOver() ? 'halfOpen' : 'open';
+    if (rest.isOver()) return 'halfOpen';
+    return 'open';
   };
   return {
     state,

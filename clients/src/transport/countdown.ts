@@ -6,7 +6,8 @@ export function createCountdown(now: () => number) {
   let totalMs = 0;
   const leftMs = (): number => {
     const passedMs = now() - begunAt;
-    return passedMs < 0 ? 0 : Math.max(0, totalMs - passedMs);
+    if (passedMs < 0) return 0;
+    return Math.max(0, totalMs - passedMs);
   };
   return {
     leftMs,

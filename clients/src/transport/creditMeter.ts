@@ -73,7 +73,8 @@ export function createCreditMeter(
 function costOfReply(method: string, reply: RpcReply | undefined): number {
   if (reply === undefined || 'fault' in reply) return 0;
   const status = 'error' in reply ? httpStatusOf(reply.error) : undefined;
-  return status === undefined ? getCredits(method) : creditsOfStatus(status);
+  if (status === undefined) return getCredits(method);
+  return creditsOfStatus(status);
 }
 
 /**
@@ -86,5 +87,6 @@ function httpStatusOf({ code, data }: { code: number; data?: unknown }): number 
   if (typeof status === 'number' && status >= 400 && status < 600) return status;
   if (code === -32005) return 429;
   if (code === -32600 || code === -32700) return 400;
-  return code >= 400 && code < 600 ? code : undefined;
+  if (code >= 400 && code < 600) return code;
+  return undefined;
 }

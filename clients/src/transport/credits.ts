@@ -25,8 +25,10 @@ export const batchCredits = OTHER;
  * Credits that a call of a method costs.
  * @example getCredits('eth_getProof') // 150
  */
-export const getCredits = (method: string): number =>
-  Object.hasOwn(credits, method) ? (credits[method] ?? OTHER) : OTHER;
+export const getCredits = (method: string): number => {
+  if (Object.hasOwn(credits, method)) return credits[method] ?? OTHER;
+  return OTHER;
+};
 
 /** Malformed, too slow, too large, or for an unknown path. */
 const malformed: readonly number[] = [400, 404, 408, 413, 415];
@@ -38,5 +40,7 @@ const REFUSED = 5;
  * limits, server failures and rejected keys are free.
  * @example creditsOfStatus(502) // 0
  */
-export const creditsOfStatus = (status: number): number =>
-  malformed.includes(status) ? REFUSED : 0;
+export const creditsOfStatus = (status: number): number => {
+  if (malformed.includes(status)) return REFUSED;
+  return 0;
+};

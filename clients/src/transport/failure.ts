@@ -60,9 +60,8 @@ export function transportError(failure: Failure, detail: string, reason?: string
 export function getFailure(error: unknown): Failure | undefined {
   if (!(error instanceof ModuleError)) return undefined;
   const { cause } = error;
-  return typeof cause === 'object' && cause !== null && 'fault' in cause
-    ? (cause as Failure)
-    : undefined;
+  if (typeof cause === 'object' && cause !== null && 'fault' in cause) return cause as Failure;
+  return undefined;
 }
 
 /** Validates the result of a call by the method's struct. @throws nodeFault */
@@ -90,7 +89,8 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
  */
 export function readPause(header: string | null, body: unknown, now: number): number | undefined {
   const pause = fromHeader(header, now) ?? fromBody(body);
-  return pause === undefined ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE_MS);
+  if (pause === undefined) return undefined;
+  return Math.min(Math.max(pause, 0), LONGEST_PAUSE_MS);
 }
 
 /** Daily allowances reset at midnight UTC. */
@@ -102,7 +102,8 @@ function fromHeader(header: string | null, now: number): number | undefined {
   if (!text) return undefined;
   if (/^\d+$/u.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : date - now;
+  if (Number.isNaN(date)) return undefined;
+  return date - now;
 }
 
 function fromBody(body: unknown): number | undefined {
@@ -111,7 +112,8 @@ function fromBody(body: unknown): number | undefined {
   const seconds = [data, member(data, 'rate'), error, body]
     .map((part) => member(part, 'backoff_seconds'))
     .find((value) => typeof value === 'number' && Number.isFinite(value));
-  return typeof seconds === 'number' ? seconds * 1000 : undefined;
+  if (typeof seconds === 'number') return seconds * 1000;
+  return undefined;
 }
 
 /** An own property of any value; undefined if it has none of that name. */

@@ -186,9 +186,9 @@ const UNREADABLE =
 export function wireError(error: unknown, host: string): unknown {
   if (error instanceof ModuleError) return error;
   const code = member(member(error, 'cause'), 'code');
-  return typeof code === 'string' && UNSENT.test(code)
-    ? transportError({ fault: 'unsent' }, `${host} cannot be reached (${code}).`)
-    : transportError({ fault: 'dropped' }, `${host} cannot be reached, or broke off.`);
+  if (typeof code === 'string' && UNSENT.test(code))
+    return transportError({ fault: 'unsent' }, `${host} cannot be reached (${code}).`);
+  return transportError({ fault: 'dropped' }, `${host} cannot be reached, or broke off.`);
 }
 
 /** Node's codes for a connection that was never established. Browsers report no reason. */
@@ -198,7 +198,8 @@ const UNSENT =
 /** A body as text: providers explain a refused key without JSON. Undefined for a page. */
 function plainText(bytes: Uint8Array | undefined): string | undefined {
   const text = bytes && new TextDecoder().decode(bytes).trim().replace(/\s+/gu, ' ');
-  return text?.startsWith('<') ? undefined : text;
+  if (text?.startsWith('<')) return undefined;
+  return text;
 }
 
 /** Some nodes send JSON-RPC errors with HTTP 400 or 500; those are replies. */
@@ -219,7 +220,8 @@ export async function readBody(
   if (declared > maxBytes) return undefined;
   if (!response.body) {
     const bytes = new TextEncoder().encode(await response.text());
-    return bytes.length > maxBytes ? undefined : bytes;
+    if (bytes.length > maxBytes) return undefined;
+    return bytes;
   }
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];

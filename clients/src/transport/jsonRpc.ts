@@ -145,7 +145,8 @@ const repliesTo = (group: readonly Numbered[], reply: unknown): RpcReply[] =>
 export function matchReplies(ids: readonly number[], replies: readonly unknown[]): RpcReply[] {
   const unread = replies.flatMap((reply) => {
     const error = member(reply, 'id') === null && readError(reply);
-    return error ? [error] : [];
+    if (error) return [error];
+    return [];
   });
   const repliesById = new Map<unknown, unknown[]>(ids.map((id) => [id, []]));
   for (const reply of replies) repliesById.get(member(reply, 'id'))?.push(reply);
@@ -153,11 +154,13 @@ export function matchReplies(ids: readonly number[], replies: readonly unknown[]
   const isOfAll = unread.length === 1 && open.length === ids.length;
   function errorOf(id: number): RpcError | undefined {
     if (isOfAll) return unread[0];
-    return open.length === unread.length ? unread[open.indexOf(id)] : undefined;
+    if (open.length === unread.length) return unread[open.indexOf(id)];
+    return undefined;
   }
   return ids.map((id) => {
     const error = errorOf(id);
-    return error ? { error } : replyIn(repliesById.get(id) ?? []);
+    if (error) return { error };
+    return replyIn(repliesById.get(id) ?? []);
   });
 }
 

@@ -8,9 +8,8 @@ function whyUnsafe(url: string, [secure, plain]: readonly [string, string]): str
   if (parsed.username || parsed.password) return 'its address holds a user name or password.';
   if (parsed.protocol === secure) return undefined;
   const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(parsed.hostname);
-  return parsed.protocol === plain && loopback
-    ? undefined
-    : `only ${secure.slice(0, -1)} is allowed.`;
+  if (parsed.protocol === plain && loopback) return undefined;
+  return `only ${secure.slice(0, -1)} is allowed.`;
 }
 
 /** @throws nodeUnavailable, before anything is sent, if the URL must not be requested */

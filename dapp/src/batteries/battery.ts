@@ -77,8 +77,10 @@ export type Battery = {
   readonly cases: readonly Case[];
 };
 
-export const replies = (value?: unknown): Expected =>
-  value === undefined ? { is: 'reply' } : { is: 'reply', value };
+export const replies = (value?: unknown): Expected => {
+  if (value === undefined) return { is: 'reply' };
+  return { is: 'reply', value };
+};
 export const hasMembers = (members: Members): Expected => ({ is: 'reply', members });
 export const refused = (...kinds: (string | number)[]): Refusal => ({ is: 'error', kinds });
 export const either = (...kinds: (string | number)[]): Expected => ({ is: 'either', kinds });
@@ -114,8 +116,10 @@ export const execute = ({ account, chainId }: Facts, details: object): Request =
   params: { address: account, chainId, ...details },
 });
 
-const resultOf = (answer: Answer | undefined): unknown =>
-  answer && 'result' in answer ? answer.result : null;
+const resultOf = (answer: Answer | undefined): unknown => {
+  if (answer && 'result' in answer) return answer.result;
+  return null;
+};
 
 /** Has messages signed, then asks the account whether each signature is for its message. */
 export const signsExactly = (

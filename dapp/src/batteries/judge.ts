@@ -11,9 +11,9 @@ export function expectation({ is, ...places }: Expected): TextRef {
   if (is === 'either') return say('batteries.expect.either', { kinds });
   if ('members' in places)
     return say('batteries.expect.members', { members: JSON.stringify(places.members) });
-  return 'value' in places
-    ? say('batteries.expect.value', { value: JSON.stringify(places.value) })
-    : say('batteries.expect.reply');
+  if ('value' in places)
+    return say('batteries.expect.value', { value: JSON.stringify(places.value) });
+  return say('batteries.expect.reply');
 }
 
 function describeAnswer(answer: Answer): TextRef {
@@ -36,7 +36,8 @@ function faultIn(request: Request, answer: Answer, expected: Expected): TextRef 
     const isListed =
       'kinds' in expected && expected.kinds.some((one) => one === kind || one === code);
     const isSaid = !('says' in expected) || message.includes(expected.says);
-    return isListed && isSaid ? null : wrong;
+    if (isListed && isSaid) return null;
+    return wrong;
   }
   if (expected.is === 'error') return wrong;
   const schema = findForm(request.method)?.result.schema;
@@ -47,7 +48,8 @@ function faultIn(request: Request, answer: Answer, expected: Expected): TextRef 
   const members = Object.entries(('members' in expected && expected.members) || {});
   const result = (answer.result ?? {}) as { readonly [name: string]: unknown };
   const lacksMember = members.some(([name, value]) => !same(result[name], value));
-  return isOther || lacksMember ? wrong : null;
+  if (isOther || lacksMember) return wrong;
+  return null;
 }
 
 /** Why the answers to a step are wrong; null if they are as expected. */
@@ -65,11 +67,10 @@ export function findFault(
         : say('batteries.why.request', { number: String(index + 1), fault });
   }
   const errors = answers.filter((answer) => 'error' in answer).length;
-  return errors === (step.errors ?? errors)
-    ? null
-    : say('batteries.why.errors', {
-        expected: String(step.errors),
-        got: String(errors),
-        count: String(answers.length),
-      });
+  if (errors === (step.errors ?? errors)) return null;
+  return say('batteries.why.errors', {
+    expected: String(step.errors),
+    got: String(errors),
+    count: String(answers.length),
+  });
 }

@@ -138,10 +138,11 @@ export function summarize(results: readonly Pick<Result, 'verdict'>[]): Summary 
 /** Texts of a report are cut here: some requests are megabytes. */
 const LONGEST = 1_000;
 
-const shortened = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' && value.length > LONGEST
-    ? `${value.slice(0, LONGEST)}… (${value.length} characters)`
-    : value;
+const shortened = (_name: string, value: unknown): unknown => {
+  if (typeof value === 'string' && value.length > LONGEST)
+    return `${value.slice(0, LONGEST)}… (${value.length} characters)`;
+  return value;
+};
 
 type About = {
   readonly wallet: { readonly name: string; readonly rdns: string };

@@ -63,5 +63,6 @@ function inDecimal(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/u, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  if (fraction === '') return whole;
+  return `${whole}.${fraction}`;
 }

@@ -26,8 +26,10 @@ export const isHex = (value: unknown): value is string =>
   typeof value === 'string' && hex.test(value);
 
 /** `0x064b…5691`, for places where the full text is shown elsewhere. */
-export const shorten = (text: string): string =>
-  text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+export const shorten = (text: string): string => {
+  if (text.length > 16) return `${text.slice(0, 6)}…${text.slice(-4)}`;
+  return text;
+};
 
 /** Splits a u256 into its two felts of calldata. */
 export function u256Felts(value: bigint): [low: string, high: string] {

@@ -5,7 +5,7 @@ import { say, type TextRef } from '../texts';
 export function findHexFault(text: string): TextRef | null {
   if (hexFault(text) === undefined) return null;
   if (text.length === 2) return say('methods.hex.ends');
-  return /^0x[0-9a-f]*$/iu.test(text)
-    ? say('methods.hex.long', { count: String(text.length - 2) })
-    : say('methods.hex.signs');
+  if (/^0x[0-9a-f]*$/iu.test(text))
+    return say('methods.hex.long', { count: String(text.length - 2) });
+  return say('methods.hex.signs');
 }

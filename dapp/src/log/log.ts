@@ -60,10 +60,11 @@ const polled = [
 export type Log = ReturnType<typeof createLog>;
 
 /** Repeated polls share one log entry. */
-const findPolled = (entries: readonly Entry[], outgoing: Outgoing): Entry | undefined =>
-  polled.includes(outgoing.label)
-    ? entries.find((entry) => isSame(entry.outgoing, outgoing))
-    : undefined;
+const findPolled = (entries: readonly Entry[], outgoing: Outgoing): Entry | undefined => {
+  if (polled.includes(outgoing.label))
+    return entries.find((entry) => isSame(entry.outgoing, outgoing));
+  return undefined;
+};
 
 const beginEntry = (id: number, outgoing: Outgoing, startedAt: number): Entry => ({
   id,

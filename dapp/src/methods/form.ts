@@ -15,10 +15,10 @@ export type Filled =
 
 const scalar = ['string', 'number', 'integer', 'boolean', 'null'];
 
-const typesOf = (schema: Schema): readonly string[] =>
-  typeof schema.type === 'string'
-    ? [schema.type]
-    : (schema.type ?? (schema.anyOf ?? schema.oneOf ?? []).flatMap(typesOf));
+const typesOf = (schema: Schema): readonly string[] => {
+  if (typeof schema.type === 'string') return [schema.type];
+  return schema.type ?? (schema.anyOf ?? schema.oneOf ?? []).flatMap(typesOf);
+};
 
 /** The values that a schema enumerates; alternatives may allow other spellings of them. */
 const listedIn = (schema: Schema): readonly unknown[] | undefined =>
@@ -27,22 +27,29 @@ const listedIn = (schema: Schema): readonly unknown[] | undefined =>
 export function createField(schema: Schema): Field {
   const types = typesOf(schema);
   if (listedIn(schema) || (types.length === 1 && types[0] === 'boolean')) return 'choice';
-  return types.length > 0 && types.every((type) => scalar.includes(type)) ? 'text' : 'json';
+  if (types.length > 0 && types.every((type) => scalar.includes(type))) return 'text';
+  return 'json';
 }
 
 /** The texts to choose from. */
 export const listChoices = (schema: Schema): readonly string[] =>
   (listedIn(schema) ?? [true, false]).map((choice) => textOf(choice));
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, null, 2);
+};
 
 /** The first example of a parameter, as text. */
-export const getExample = ({ examples = [] }: Schema): string | null =>
-  examples.length > 0 ? textOf(examples[0]) : null;
+export const getExample = ({ examples = [] }: Schema): string | null => {
+  if (examples.length > 0) return textOf(examples[0]);
+  return null;
+};
 
-export const getDefault = (schema: Schema): string | null =>
-  schema.default === undefined ? null : textOf(schema.default);
+export const getDefault = (schema: Schema): string | null => {
+  if (schema.default === undefined) return null;
+  return textOf(schema.default);
+};
 
 const accountParams = ['address', 'userAddress', 'senderAddress', 'signerAddress'];
 
@@ -101,7 +108,8 @@ function readField(text: string, schema: Schema, name: string): Read {
     createField(schema) === 'json' ? readJson(text, name) : { value: readScalar(text, schema) };
   if ('fault' in read) return read;
   const fault = mismatch(read.value, schema, name);
-  return fault === null ? read : { fault };
+  if (fault === null) return read;
+  return { fault };
 }
 
 /** Converts a field's text to the type in its schema, if possible. */
@@ -116,7 +124,8 @@ function readScalar(text: string, schema: Schema): unknown {
   const isExact = !types.includes('string') || Number.isSafeInteger(Number(plain));
   if (numeric && isExact && /^-?\d+(\.\d+)?$/u.test(plain)) return Number(plain);
   if (types.includes('null') && plain === 'null') return null;
-  return types.includes('string') ? plain : text;
+  if (types.includes('string')) return plain;
+  return text;
 }
 
 function readJson(text: string, name: string): Read {

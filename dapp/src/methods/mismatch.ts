@@ -10,11 +10,13 @@ export function mismatch(value: unknown, schema: Schema, path: Label): TextRef |
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
     const faults = choices.map((choice) => mismatch(value, choice, path));
-    return faults.includes(null) ? null : (faults[0] ?? null);
+    if (faults.includes(null)) return null;
+    return faults[0] ?? null;
   }
   if (schema.enum) {
     const listed = schema.enum.map((choice) => JSON.stringify(choice)).join(', ');
-    return schema.enum.includes(value) ? null : say('methods.fault.oneOf', { path, listed });
+    if (schema.enum.includes(value)) return null;
+    return say('methods.fault.oneOf', { path, listed });
   }
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
@@ -32,7 +34,8 @@ const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 
 
 function typeWords(type: string): Label {
   const typeName = typeNames.find((one) => one === type);
-  return typeName === undefined ? type : say(`methods.type.${typeName}`);
+  if (typeName === undefined) return type;
+  return say(`methods.type.${typeName}`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -53,10 +56,10 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-const patternMismatch = (value: string, { pattern }: Schema, path: Label) =>
-  pattern === undefined || new RegExp(pattern, 'u').test(value)
-    ? null
-    : formFault(value, pattern, path);
+const patternMismatch = (value: string, { pattern }: Schema, path: Label) => {
+  if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return null;
+  return formFault(value, pattern, path);
+};
 
 /** Explains in words why a text does not match a pattern, for the patterns that the module uses. */
 function formFault(value: string, pattern: string, path: Label): TextRef {
@@ -95,7 +98,9 @@ function objectMismatch(
 }
 
 /** A place within a value: `calls[0].entrypoint`. */
-const inPath = (path: Label, place: string): Label =>
-  typeof path === 'string' ? path + place : say('methods.within', { path, place });
+const inPath = (path: Label, place: string): Label => {
+  if (typeof path === 'string') return path + place;
+  return say('methods.within', { path, place });
+};
 
 const firstFault = (faults: (TextRef | null)[]) => faults.find((fault) => fault !== null) ?? null;

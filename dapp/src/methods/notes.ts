@@ -15,18 +15,22 @@ export function getNote(method: string, facts: NoteFacts): TextRef | null {
     case 'xnet_declareContract':
       return say(hasLocalChain ? 'methods.note.declareLocal' : 'methods.note.declare');
     case 'xnet_getTransactionStatus':
-      return hasSent ? null : say('methods.note.hash');
+      if (hasSent) return null;
+      return say('methods.note.hash');
     case 'wallet_addDeclareTransaction':
       return say('methods.note.declareApi');
     case 'wallet_deploymentData':
-      return isDeployed === true ? say('methods.note.deployedApi') : null;
+      if (isDeployed === true) return say('methods.note.deployedApi');
+      return null;
     case 'xnet_getDeploymentData':
     case 'xnet_signDeployAccountTransaction':
-      return isDeployed === true ? say('methods.note.deployed') : null;
+      if (isDeployed === true) return say('methods.note.deployed');
+      return null;
     case 'xnet_upgradeAccContract':
       return say('methods.note.upgrade');
     case 'xnet_getAddrFromStarkName':
-      return hasLocalChain ? say('methods.note.starkName') : null;
+      if (hasLocalChain) return say('methods.note.starkName');
+      return null;
     default:
       return null;
   }

@@ -19,13 +19,15 @@ export function createPlace(session: { get(): Session }, localChain: LocalChain 
   const ownChain = (): LocalChain | null => {
     const { wallet, network, readsLocalChain } = session.get();
     const isUnknown = wallet === null || (network === null && wallet.rdns === developerWallet);
-    return isUnknown || readsLocalChain ? localChain : null;
+    if (isUnknown || readsLocalChain) return localChain;
+    return null;
   };
 
   /** The local chain, if it stands in for the account's network. */
   function faucet(): LocalChain | null {
     const { network } = session.get();
-    return network === null || network.chainId === localChain?.chainId ? ownChain() : null;
+    if (network === null || network.chainId === localChain?.chainId) return ownChain();
+    return null;
   }
 
   /** Display name of the current network. */

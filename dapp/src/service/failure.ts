@@ -47,7 +47,6 @@ function wordsOf(error: ModuleError): TextRef | null {
   const status = getFailure(error)?.status;
   if (status === undefined) return null;
   const isPlain = reason === undefined || reason === `HTTP ${status}`;
-  return isPlain
-    ? say('service.failure.status', { status: String(status) })
-    : say('service.failure.statusReason', { status: String(status), reason });
+  if (isPlain) return say('service.failure.status', { status: String(status) });
+  return say('service.failure.statusReason', { status: String(status), reason });
 }

@@ -37,7 +37,8 @@ const gweiDecimals = 9;
 /** For display; keeps the exact text if it is not a whole number of wei. */
 export function formatGwei(gwei: string): string {
   const wei = gweiToWei(gwei);
-  return wei === undefined ? gwei : showAmount(wei, gweiDecimals, numberLocale).short;
+  if (wei === undefined) return gwei;
+  return showAmount(wei, gweiDecimals, numberLocale).short;
 }
 
 /** For comparisons. */

@@ -57,7 +57,7 @@ export async function readProof(
   };
 }
 
-const headerOf = (block: string) =>
-  /^0x[0-9a-f]{64}$/iu.test(block)
-    ? eth_getBlockByHash(block, false)
-    : eth_getBlockByNumber(block, false);
+const headerOf = (block: string) => {
+  if (/^0x[0-9a-f]{64}$/iu.test(block)) return eth_getBlockByHash(block, false);
+  return eth_getBlockByNumber(block, false);
+};

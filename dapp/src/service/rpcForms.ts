@@ -146,5 +146,6 @@ export const findRpcForm = (name: string): RpcForm | undefined =>
 export function faultyField(form: RpcForm, error: unknown): number | null {
   if (!(error instanceof ModuleError) || error.kind !== 'invalidParams') return null;
   const place = Number(/^\d+/u.exec(error.data.path ?? '')?.[0] ?? Number.NaN);
-  return place < form.fields.length ? place : null;
+  if (place < form.fields.length) return place;
+  return null;
 }

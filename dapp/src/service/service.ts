@@ -206,8 +206,10 @@ function rpcAsked(over: Over, requested: EthCall | readonly EthCall[]): Asked {
   };
 }
 
-const asReply = (outcome: EthOutcome<unknown>): BatchReply =>
-  outcome.ok ? { result: outcome.value } : { error: describeFailure(asFailure(outcome.error)) };
+const asReply = (outcome: EthOutcome<unknown>): BatchReply => {
+  if (outcome.ok) return { result: outcome.value };
+  return { error: describeFailure(asFailure(outcome.error)) };
+};
 
 async function readJson<T>(fetch: typeof globalThis.fetch, url: string): Promise<T> {
   const response = await fetch(url, { credentials: 'omit', redirect: 'error' }).catch(() => {

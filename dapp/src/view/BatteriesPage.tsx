@@ -85,7 +85,6 @@ function AllBatteries() {
 
 const dialogWords = (dialogs: number): TextRef => {
   if (dialogs === 0) return say('batteries.dialogs.none');
-  return dialogs === 1
-    ? say('batteries.dialogs.one')
-    : say('batteries.dialogs.many', { count: String(dialogs) });
+  if (dialogs === 1) return say('batteries.dialogs.one');
+  return say('batteries.dialogs.many', { count: String(dialogs) });
 };

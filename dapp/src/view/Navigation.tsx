@@ -16,7 +16,10 @@ const otherPages = [
   { page: 'batteries', href: '#/batteries' },
 ] as const;
 
-const current = (isHere: boolean) => (isHere ? 'page' : undefined);
+const current = (isHere: boolean) => {
+  if (isHere) return 'page';
+  return undefined;
+};
 
 type Props = {
   readonly route: Route;

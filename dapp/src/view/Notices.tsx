@@ -28,10 +28,10 @@ export function RefusedSwitch() {
   );
 }
 
-const minutes = (ms: number): TextRef =>
-  ms < 60_000
-    ? say('page.lessThanMinute')
-    : say('page.aboutMinutes', { count: String(Math.round(ms / 60_000)) });
+const minutes = (ms: number): TextRef => {
+  if (ms < 60_000) return say('page.lessThanMinute');
+  return say('page.aboutMinutes', { count: String(Math.round(ms / 60_000)) });
+};
 
 /** How far the local chain's node is built, and what works without it. */
 export function ChainBuildNotice() {

@@ -39,7 +39,8 @@ export function Offers({ name, value, account, onPick }: Props) {
 function offersFor(name: string, account: string | null, hash: string | null): [Label, string][] {
   if (name === 'tokenAddress') return Object.entries(tokens);
   if (name === 'transactionHash') return hash ? [[say('methods.lastTransaction'), hash]] : [];
-  return isAddressParam(name) && account ? [[say('methods.thisAccount'), account]] : [];
+  if (isAddressParam(name) && account) return [[say('methods.thisAccount'), account]];
+  return [];
 }
 
 /** Creating a class takes a moment, as it reads one from the chain. */

@@ -92,13 +92,13 @@ type NameOf = (chainId: string) => Label;
 
 const defaultText = ({ schema }: Param, nameOf: NameOf): TextRef => {
   const value = getDefault(schema);
-  return value === null
-    ? say('methods.noDefault')
-    : say('methods.default', { value: choiceText(value, nameOf) });
+  if (value === null) return say('methods.noDefault');
+  return say('methods.default', { value: choiceText(value, nameOf) });
 };
 
 /** Shows a network's id with its name. */
 const choiceText = (choice: string, nameOf: NameOf): Label => {
   const name = nameOf(choice);
-  return name === choice ? choice : say('methods.named', { name, value: choice });
+  if (name === choice) return choice;
+  return say('methods.named', { name, value: choice });
 };

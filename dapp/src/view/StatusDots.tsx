@@ -16,10 +16,12 @@ type Look = 'ahead' | 'here' | 'past' | 'good' | 'bad';
 function lookOf(dot: Status, { status, failureReason, settled }: Tracked): Look {
   if (status === dot) {
     if (status === 'REJECTED' || (settled && failureReason)) return 'bad';
-    return status === 'ACCEPTED_ON_L2' ? 'good' : 'here';
+    if (status === 'ACCEPTED_ON_L2') return 'good';
+    return 'here';
   }
   const place = (name: Status | null) => way.findIndex((dotted) => dotted.status === name);
-  return status !== 'REJECTED' && place(dot) < place(status) ? 'past' : 'ahead';
+  if (status !== 'REJECTED' && place(dot) < place(status)) return 'past';
+  return 'ahead';
 }
 
 export const statusWord = (tracked: Tracked): TextRef => {

@@ -30,8 +30,10 @@ export function textError(message: TextRef, options?: ErrorOptions): Error {
   return error;
 }
 
-const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+const text = (value: unknown): string | null => {
+  if (typeof value === 'string' && value !== '') return value;
+  return null;
+};
 
 const noReason = say('failures.noReason');
 
@@ -64,5 +66,7 @@ export function failureError({ message, code, words, ...data }: Failure): Error 
 export const isEnded = ({ code, message }: Failure): boolean =>
   code === -32603 && /terminated|crashed|unresponsive|failed to respond/iu.test(message);
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const fieldsOf = (value: unknown): Record<string, unknown> => {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  return {};
+};

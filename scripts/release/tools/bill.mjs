@@ -8,15 +8,15 @@ const spec = Spec.Spec1dot6;
 const makeLicence = new Contrib.License.Factories.LicenseFactory();
 
 /** The checksum that the lockfile records, in hexadecimal as the format demands. */
-const hashesOf = (integrity) =>
-  integrity === undefined
-    ? []
-    : [
-        [
-          Enums.HashAlgorithm['SHA-512'],
-          Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex'),
-        ],
-      ];
+const hashesOf = (integrity) => {
+  if (integrity === undefined) return [];
+  return [
+    [
+      Enums.HashAlgorithm['SHA-512'],
+      Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex'),
+    ],
+  ];
+};
 
 function componentOf({ name, version, license, integrity, bytes }) {
   const [group, plain] = name.startsWith('@') ? name.split('/') : [undefined, name];

@@ -11,10 +11,11 @@ const spelling: Attack = {
   run: async (undo) => {
     const node = await routingNode(undo, {
       delayMs: 20,
-      told: ({ method, params: [first] }) =>
-        isCall(method)
-          ? { result: Object.hasOwn(Object(first), 'to') ? '0x600d' : '0xbad' }
-          : undefined,
+      told: ({ method, params: [first] }) => {
+        if (isCall(method))
+          return { result: Object.hasOwn(Object(first), 'to') ? '0x600d' : '0xbad' };
+        return undefined;
+      },
     });
     const { attack, ask } = await openTarget(undo, { eth: [node.url] });
     let wrong = 0;
@@ -37,7 +38,8 @@ const predating: Attack = {
       if (method === 'eth_sendRawTransaction') sent += 1;
       if (method === 'eth_sendRawTransaction') return { result: `0x${'22'.repeat(32)}` };
       // The node reads the state as the request comes, and answers later.
-      return isCall(method) ? { result: `0x${sent}` } : undefined;
+      if (isCall(method)) return { result: `0x${sent}` };
+      return undefined;
     };
     const methods = ['eth_sendRawTransaction'];
     const { attack, ask } = await openTarget(undo, { eth: [node.url], methods });
@@ -68,10 +70,13 @@ const echo: Attack = {
   name: 'rests a node for all by a text that the node repeats',
   run: async (undo) => {
     const refuse = await routingNode(undo, {
-      told: ({ method, params }) =>
-        method === 'eth_getLogs'
-          ? { error: { code: -32602, message: `invalid argument 0: ${JSON.stringify(params)}` } }
-          : undefined,
+      told: ({ method, params }) => {
+        if (method === 'eth_getLogs')
+          return {
+            error: { code: -32602, message: `invalid argument 0: ${JSON.stringify(params)}` },
+          };
+        return undefined;
+      },
     });
     const second = await routingNode(undo);
     const { attack, ask } = await openTarget(undo, { eth: [refuse.url, second.url] });
@@ -133,10 +138,11 @@ const blocks: Attack = {
   run: async (undo) => {
     const lenient = await routingNode(undo);
     const strict = await routingNode(undo, {
-      told: ({ method, params: [block] }) =>
-        method === 'eth_getBlockByNumber' && !/^(?:0x[\da-f]+|[a-z]+)$/.test(String(block))
-          ? { error: { code: -32602, message: 'strict' } }
-          : undefined,
+      told: ({ method, params: [block] }) => {
+        if (method === 'eth_getBlockByNumber' && !/^(?:0x[\da-f]+|[a-z]+)$/.test(String(block)))
+          return { error: { code: -32602, message: 'strict' } };
+        return undefined;
+      },
     });
     const answers = await Promise.all(
       [lenient, strict].map(async ({ url }) => {

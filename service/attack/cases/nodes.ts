@@ -17,10 +17,11 @@ const takesTraffic = (honest: number): Attack => ({
     for (const [how, head, more] of heads) {
       const nodes = await Promise.all(Array.from({ length: honest }, () => routingNode(undo)));
       const liar = await routingNode(undo, {
-        told: (call) =>
-          isBlock(call) && call.params[0] === 'latest'
-            ? { result: createBlock(head, more) }
-            : undefined,
+        told: (call) => {
+          if (isBlock(call) && call.params[0] === 'latest')
+            return { result: createBlock(head, more) };
+          return undefined;
+        },
       });
       const { ask } = await openTarget(undo, { eth: [...nodes, liar].map(({ url }) => url) });
       for (let turn = 0; turn < 10; turn += 1) await ask('eth_call', [{}, 'latest']);

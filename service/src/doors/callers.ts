@@ -90,5 +90,6 @@ export const addressOf = (
 ): string => {
   const headerText = header === undefined ? undefined : [headers[header]].flat().at(-1);
   const last = headerText?.split(',').at(-1)?.trim() ?? '';
-  return isIP(last) === 0 ? (socket.remoteAddress ?? '') : last;
+  if (isIP(last) === 0) return socket.remoteAddress ?? '';
+  return last;
 };

@@ -19,14 +19,12 @@ const startChains = async () => {
   const start = (chainId: string, value: string, wei: number) =>
     routingNode(undo, {
       chainId,
-      told: ({ method, params }) =>
-        method === 'eth_call'
-          ? { result: value }
-          : method === 'eth_feeHistory'
-            ? { result: feesOf(wei) }
-            : method === 'eth_getBlockByNumber' && params[0] === '0x5'
-              ? { result: createBlock(5, { extraData: value }) }
-              : undefined,
+      told: ({ method, params }) => {
+        if (method === 'eth_call') return { result: value };
+        if (method === 'eth_feeHistory') return { result: feesOf(wei) };
+        if (method !== 'eth_getBlockByNumber' || params[0] !== '0x5') return undefined;
+        return { result: createBlock(5, { extraData: value }) };
+      },
     });
   const [one, ten] = [await start('0x1', '0x01', 1), await start('0xa', '0x10', 10)];
   const networks = [{ chainId: 10n, eth: [ten.url], ethSocket: [] }];

@@ -8,8 +8,10 @@ export type Chain = { ethereum: Ethereum; fairQueue: FairQueue };
 
 export type Chains = ReturnType<typeof createChains>;
 
-const readChainId = (text: string): bigint | undefined =>
-  /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
+const readChainId = (text: string): bigint | undefined => {
+  if (/^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text)) return BigInt(text);
+  return undefined;
+};
 
 /** @param ethereums with the ids that they must have; that of the first one may be its node's to tell */
 export const createChains = (

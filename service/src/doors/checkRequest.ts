@@ -30,8 +30,10 @@ export type RawRequest = Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'
 };
 
 /** The host that the caller means: that of an absolute target precedes the header's. */
-export const getHost = ({ url = '', originalUrl: target = url, headers }: RawRequest) =>
-  target.startsWith('/') || !URL.canParse(target) ? headers.host : new URL(target).host;
+export const getHost = ({ url = '', originalUrl: target = url, headers }: RawRequest) => {
+  if (target.startsWith('/') || !URL.canParse(target)) return headers.host;
+  return new URL(target).host;
+};
 
 /**
  * Rules of RFC 9110 and 9112 that the runtime does not apply: a request on which a proxy in front

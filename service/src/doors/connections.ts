@@ -36,7 +36,8 @@ const atMostBySystem = (): number => {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
     const [, openFiles] = /^Max open files +(\d+)/m.exec(limits) ?? [];
-    return openFiles === undefined ? Number.POSITIVE_INFINITY : Math.floor(Number(openFiles) / 3);
+    if (openFiles === undefined) return Number.POSITIVE_INFINITY;
+    return Math.floor(Number(openFiles) / 3);
   } catch {
     // Other systems do not report the limit this way.
     return Number.POSITIVE_INFINITY;

@@ -170,7 +170,8 @@ const createVisits = ({ addressHeader }: ServiceOptions) => {
 
 const getHeaders = ({ headers: { origin } }: IncomingMessage, { id }: Visit): string[] => {
   const headers = ['vary', 'Origin', 'x-request-id', id];
-  return origin === undefined ? headers : [...headers, ...originHeaders(origin)];
+  if (origin === undefined) return headers;
+  return [...headers, ...originHeaders(origin)];
 };
 
 /** Admits, checks and answers each request, or passes it on to the framework. */

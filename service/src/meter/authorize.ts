@@ -13,9 +13,8 @@ export const readBasic = (authorization: string | undefined): Basic | undefined 
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0
-    ? { key: text, secret: '' }
-    : { key: text.slice(0, colon), secret: text.slice(colon + 1) };
+  if (colon < 0) return { key: text, secret: '' };
+  return { key: text.slice(0, colon), secret: text.slice(colon + 1) };
 };
 
 /** Keys of which is remembered that they are there. */
@@ -37,14 +36,16 @@ export const createAuthorize = (store: Store, clock: () => number) => {
     if (apiKey === undefined) return fail('unauthorized');
     knownKeys.set(apiKey.key, true);
     if (isOver(apiKey.expiresAt)) return fail('forbidden', 'This API key has expired.');
-    return apiKey.revoked ? fail('forbidden', 'This API key is revoked.') : apiKey;
+    if (apiKey.revoked) return fail('forbidden', 'This API key is revoked.');
+    return apiKey;
   };
 
   /** @throws `unauthorized` or `forbidden`, now or later */
   const find = (key: string): Soon<ApiKey> => {
     if (!keyForm.test(key)) return fail('unauthorized');
     const lookup = store.findKey(key);
-    return lookup instanceof Promise ? lookup.then(check) : check(lookup);
+    if (lookup instanceof Promise) return lookup.then(check);
+    return check(lookup);
   };
 
   const demandSecret = (apiKey: ApiKey, secret: string): void => {
@@ -63,7 +64,8 @@ export const createAuthorize = (store: Store, clock: () => number) => {
       try {
         const lookup = keyForm.test(key) ? store.findKey(key) : undefined;
         const isThere = (apiKey: ApiKey | undefined): boolean => apiKey !== undefined;
-        return lookup instanceof Promise ? lookup.then(isThere, () => true) : isThere(lookup);
+        if (lookup instanceof Promise) return lookup.then(isThere, () => true);
+        return isThere(lookup);
       } catch {
         return true;
       }
@@ -75,7 +77,8 @@ export const createAuthorize = (store: Store, clock: () => number) => {
         return apiKey;
       };
       const lookup = find(key);
-      return lookup instanceof Promise ? lookup.then(demand) : demand(lookup);
+      if (lookup instanceof Promise) return lookup.then(demand);
+      return demand(lookup);
     },
     /** Basic key:secret; a key without a secret comes with an empty one. */
     byBasic: async (authorization: string | undefined): Promise<ApiKey> => {

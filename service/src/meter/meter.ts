@@ -103,7 +103,8 @@ export const createMeter = (dependencies: {
       onSpent(apiKey.plan, cost);
     };
     const outcome = store.spend({ id: charge.id, key, day, cost, nowMs, ...limits });
-    return outcome instanceof Promise ? outcome.then(note) : note(outcome);
+    if (outcome instanceof Promise) return outcome.then(note);
+    return note(outcome);
   };
 
   /** Keeps this much of what was taken, and gives back what a failed request, or a part of one, was charged. */
@@ -117,7 +118,8 @@ export const createMeter = (dependencies: {
       charge.used = used ?? charge.used - back;
     };
     const used = store.settle({ id, key: apiKey.key, day, cost, keep: charge.credits });
-    return used instanceof Promise ? used.then(note) : note(used);
+    if (used instanceof Promise) return used.then(note);
+    return note(used);
   };
 
   const balance = async (apiKey: ApiKey): Promise<Balance> => {

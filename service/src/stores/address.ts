@@ -9,8 +9,10 @@ const several =
   /^(rediss?)-(sentinel|cluster):\/\/(?:([^@/#]*)@)?([^@/#]+)(?:\/(\d*))?(?:#([^#]+))?$/;
 
 /** The same address with only the first of its hosts: a URL, which a list of hosts is not. */
-export const urlOfStore = (text: string): string =>
-  several.test(text) ? text.replace(/,[^/#]*/, '') : text;
+export const urlOfStore = (text: string): string => {
+  if (several.test(text)) return text.replace(/,[^/#]*/, '');
+  return text;
+};
 
 const brackets = /^\[|\]$/g;
 const hostOf = (text: string, port: number): { host: string; port: number } => {

@@ -23,5 +23,6 @@ export const refill = (bucket: Bucket | undefined, rate: number, nowMs: number):
  */
 export const waitMs = (bucket: Bucket, rate: number, cost: number): number => {
   const missing = Math.min(cost, rate) - bucket.tokens;
-  return missing <= 0 ? 0 : Math.ceil((missing * 1_000) / rate);
+  if (missing <= 0) return 0;
+  return Math.ceil((missing * 1_000) / rate);
 };

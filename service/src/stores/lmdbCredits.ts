@@ -28,7 +28,8 @@ const openAmounts = (root: RootDatabase, name: string) => {
     /** The store has forgotten all earlier days. */
     firstDay: (key: string): number => {
       const days = daysOf(key);
-      return days.length < keptDays ? 0 : (days[0]?.[1] ?? 0);
+      if (days.length < keptDays) return 0;
+      return days[0]?.[1] ?? 0;
     },
     forgetOldDays: (key: string): void => {
       for (const id of daysOf(key).slice(0, -keptDays)) void amounts.remove(id);
@@ -160,7 +161,8 @@ export const openCredits = (
     },
     used: async (key, day) => {
       const portion = find(key, day);
-      return portion === undefined ? balances.get(key, day) : usedNow(portion);
+      if (portion === undefined) return balances.get(key, day);
+      return usedNow(portion);
     },
     spent: async (key, day) => {
       const usedToday = spendings.get(key, day);

@@ -18,7 +18,8 @@ const measured = (command: string, run: (...args: never[]) => unknown, observe: 
     const startedAt = performance.now();
     try {
       const result = run(...args);
-      return result instanceof Promise ? watch(startedAt, result) : result;
+      if (result instanceof Promise) return watch(startedAt, result);
+      return result;
     } catch (error) {
       observe(command, 0, false);
       throw error;

@@ -11,5 +11,7 @@ import type { Store, StoreEvents } from './store';
 export const openStore = async (
   { store, data }: Pick<ServiceOptions, 'store' | 'data'>,
   events?: StoreEvents,
-): Promise<Store> =>
-  store === undefined ? openLmdbStore(data) : openRedisStore({ store, data }, events);
+): Promise<Store> => {
+  if (store === undefined) return openLmdbStore(data);
+  return openRedisStore({ store, data }, events);
+};

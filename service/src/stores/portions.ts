@@ -51,9 +51,8 @@ export const decide = (
   const missing = portion.spent + cost - portion.takenCredits;
   const tomorrowMs = nextDayMs(nowMs) - nowMs;
   if (missing > 0) {
-    return onDisk + missing > perDay
-      ? { kind: 'refuse', limit: 'day', waitMs: tomorrowMs }
-      : { kind: 'take', credits: Math.max(missing, portionFor(expense)) };
+    if (onDisk + missing > perDay) return { kind: 'refuse', limit: 'day', waitMs: tomorrowMs };
+    return { kind: 'take', credits: Math.max(missing, portionFor(expense)) };
   }
   if (ownPerDay !== undefined && countUsed(portion, onDisk) + cost > ownPerDay) {
     return { kind: 'refuse', limit: 'ownDay', waitMs: tomorrowMs };

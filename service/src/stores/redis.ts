@@ -28,7 +28,8 @@ const createSettledIds = () => {
     take: (key: string, day: number): string[] => {
       const group = all.get(key);
       all.delete(key);
-      return group?.day === day ? group.ids : [];
+      if (group?.day === day) return group.ids;
+      return [];
     },
   };
 };
@@ -58,7 +59,8 @@ const createLedger = ({ redis, send }: Link, file: string) => {
         const command = () => redis.xnetSpend(...names, ...buckets, ...args);
         const [used, limit, waitMs] = await send(command, sendings);
         isGranted = limit === '';
-        return limit === '' ? { granted: true, used } : { granted: false, used, limit, waitMs };
+        if (limit === '') return { granted: true, used };
+        return { granted: false, used, limit, waitMs };
       } finally {
         const isUnclear = sendings.unanswered > 0;
         if (isUnclear && isGranted) unclear.add(id);
@@ -99,7 +101,8 @@ export const openRedisStore = async (
   return {
     findKey: async (key) => {
       const record = await send(() => redis.hget('xnet:keys', key));
-      return record === null ? undefined : (JSON.parse(record) as ApiKey);
+      if (record === null) return undefined;
+      return JSON.parse(record) as ApiKey;
     },
     listKeys: () => send(() => redis.hkeys('xnet:keys')),
     putKey: async (apiKey) => {

@@ -103,7 +103,8 @@ const createAttempt = (asking: Asking) => {
     else if (notReached.has(getCode(error))) node.breaker.failed();
     else asking.probe(node);
     if (error instanceof ServiceError && error.kind === 'nonsense') return 'nonsense';
-    return error instanceof NodeFault ? error.fault : 'node';
+    if (error instanceof NodeFault) return error.fault;
+    return 'node';
   };
 
   /** @throws what no other node would answer differently: a reply for which there is no room */
@@ -205,7 +206,8 @@ const answerOf = (
   }
   if (fault !== undefined && fault !== 'nonsense' && isForAll(fault)) return { node, read };
   if (fault !== undefined) return undefined;
-  return read.isNull && !isSole && mayBeElsewhere(call) ? undefined : { node, read };
+  if (read.isNull && !isSole && mayBeElsewhere(call)) return undefined;
+  return { node, read };
 };
 
 /**

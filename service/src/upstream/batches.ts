@@ -95,10 +95,10 @@ const sharedBudget = (calls: readonly Waiting[]): Pick<MemoryBudget, 'reserve'> 
   },
 });
 
-const isFinal = (error: unknown): boolean =>
-  error instanceof ServiceError
-    ? error.kind === 'busy'
-    : error instanceof Error && error.name === 'TimeoutError';
+const isFinal = (error: unknown): boolean => {
+  if (error instanceof ServiceError) return error.kind === 'busy';
+  return error instanceof Error && error.name === 'TimeoutError';
+};
 
 /**
  * Sends the lookups of one event-loop turn as a batch, which takes half the time of separate

@@ -9,5 +9,7 @@ export type Call = {
 };
 
 /** Params by position; none where a call has them by name, or none. */
-export const listParams = ({ params }: Pick<Call, 'params'>): readonly unknown[] =>
-  Array.isArray(params) ? params : [];
+export const listParams = ({ params }: Pick<Call, 'params'>): readonly unknown[] => {
+  if (Array.isArray(params)) return params;
+  return [];
+};

@@ -10,7 +10,8 @@ const askChain = async (endpoint: Endpoint, bytesAtMost: number): Promise<bigint
   const question = { method: 'eth_chainId', timeoutMs: probeMs, bytesAtMost };
   const result = await askEndpoint(endpoint, question);
   const isNumber = typeof result === 'string' && /^0x[\da-f]{1,64}$/i.test(result);
-  return isNumber ? BigInt(result) : fail('upstream', 'An upstream node tells of no chain.');
+  if (isNumber) return BigInt(result);
+  return fail('upstream', 'An upstream node tells of no chain.');
 };
 
 export type NodeEvents = {

@@ -61,15 +61,18 @@ export type EthereumOptions = {
 };
 
 /** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
-const socketUrlsOf = ({ urls, socketUrls }: EthereumOptions): readonly string[] =>
-  socketUrls.length > 0 ? socketUrls : urls.map((url) => url.replace(/^http/, 'ws'));
+const socketUrlsOf = ({ urls, socketUrls }: EthereumOptions): readonly string[] => {
+  if (socketUrls.length > 0) return socketUrls;
+  return urls.map((url) => url.replace(/^http/, 'ws'));
+};
 
 /** Origins, which hold no key; nodes of one origin are numbered. */
 const namesOf = (urls: readonly string[]): string[] => {
   const origins = urls.map((url) => new URL(url).origin);
   return origins.map((origin, index) => {
     const duplicateCount = origins.slice(0, index).filter((one) => one === origin).length;
-    return duplicateCount === 0 ? origin : `${origin} ${duplicateCount + 1}`;
+    if (duplicateCount === 0) return origin;
+    return `${origin} ${duplicateCount + 1}`;
   });
 };
 
@@ -110,7 +113,8 @@ const createAskResult =
   async (method, params) => {
     const text = await call({ id: 1, method, params }, createMemoryBudget(replyBytes));
     const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
-    return error ? fail('upstream') : result;
+    if (error) return fail('upstream');
+    return result;
   };
 
 /** The nodes of these URLs, none of which has been asked anything. */
@@ -155,7 +159,8 @@ const createCall = (
       return underId(text, 1, callerId);
     }
     const asking = askAnew(nodeCall, question, budget);
-    return callerId === 1 ? asking : asking.then((answer) => underId(answer, 1, callerId));
+    if (callerId === 1) return asking;
+    return asking.then((answer) => underId(answer, 1, callerId));
   };
 };
 

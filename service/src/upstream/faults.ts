@@ -90,7 +90,8 @@ export const faultOfStatus = (status: number): Fault => {
   if (status === 402) return 'quota';
   if (status === 401 || status === 403) return 'auth';
   if (status === 413) return 'refused';
-  return status === 405 || status === 415 ? 'method' : 'node';
+  if (status === 405 || status === 415) return 'method';
+  return 'node';
 };
 
 /** True if each node would say the same. */

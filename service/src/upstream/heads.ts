@@ -7,8 +7,10 @@ const pollMs = 3_000;
 const pollBytes = 1024 * 1024;
 
 const hex = /^0x[\da-f]{1,16}$/i;
-const numberIn = (value: unknown): bigint | undefined =>
-  typeof value === 'string' && hex.test(value) ? BigInt(value) : undefined;
+const numberIn = (value: unknown): bigint | undefined => {
+  if (typeof value === 'string' && hex.test(value)) return BigInt(value);
+  return undefined;
+};
 
 const ask = async (node: Node, method: string, params: readonly unknown[]): Promise<unknown> => {
   const question = { method, params, timeoutMs: pollMs, bytesAtMost: pollBytes };
@@ -17,7 +19,8 @@ const ask = async (node: Node, method: string, params: readonly unknown[]): Prom
 
 const blockAt = async (node: Node, tag: string): Promise<Fields | undefined> => {
   const block = await ask(node, 'eth_getBlockByNumber', [tag, false]);
-  return typeof block === 'object' && block !== null ? (block as Fields) : undefined;
+  if (typeof block === 'object' && block !== null) return block as Fields;
+  return undefined;
 };
 
 export const pollFinal = async (node: Node): Promise<void> => {

@@ -84,5 +84,6 @@ export const getBlockNumber = (method: string, result: unknown): bigint | undefi
   )
     return undefined;
   const number = holder.number ?? holder.blockNumber;
-  return typeof number === 'string' && hex.test(number) ? BigInt(number) : undefined;
+  if (typeof number === 'string' && hex.test(number)) return BigInt(number);
+  return undefined;
 };

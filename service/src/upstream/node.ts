@@ -95,11 +95,15 @@ const isNear = (first: Head, second: Head): boolean => {
  * the operator has named first.
  */
 const findHead = (nodes: readonly Node[], now: number): Head | undefined => {
-  const heads = nodes.flatMap(({ head, isOfChain }) =>
-    head === undefined || !isOfChain || (head.timestamp ?? 0) * 1_000 > now + aheadSeconds * 1_000
-      ? []
-      : [head],
-  );
+  const heads = nodes.flatMap(({ head, isOfChain }) => {
+    if (
+      head === undefined ||
+      !isOfChain ||
+      (head.timestamp ?? 0) * 1_000 > now + aheadSeconds * 1_000
+    )
+      return [];
+    return [head];
+  });
   const groups = heads.map((lowest, order) => {
     const group = heads.filter((head) => head.number >= lowest.number && isNear(head, lowest));
     const first = heads.findIndex((head) => group.includes(head));
@@ -139,10 +143,10 @@ export const getLabel = (chainId: bigint | undefined): string => String(chainId 
 
 export type NodeState = ReturnType<typeof listNodeStates>[number];
 
-const lagOf = ({ head }: Node, agreed: Head | undefined): number =>
-  head === undefined || agreed === undefined || agreed.number < head.number
-    ? 0
-    : Number(agreed.number - head.number);
+const lagOf = ({ head }: Node, agreed: Head | undefined): number => {
+  if (head === undefined || agreed === undefined || agreed.number < head.number) return 0;
+  return Number(agreed.number - head.number);
+};
 
 /** The operator's view of each node. */
 export const listNodeStates = (

@@ -45,5 +45,6 @@ export const findWrongParam = (call: Call): string | undefined => {
     return 'invalid argument 0: a block hash alone, or block numbers and tags';
   }
   const isWrong = bounds.some((bound) => !isBlock(bound));
-  return isWrong ? 'invalid argument 0: no block number or tag' : undefined;
+  if (isWrong) return 'invalid argument 0: no block number or tag';
+  return undefined;
 };

@@ -4,7 +4,8 @@ import { ServiceError } from '../errors';
 export const getCode = (error: unknown): string => {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;
-  return typeof cause === 'object' && cause !== null ? getCode(cause) : '';
+  if (typeof cause === 'object' && cause !== null) return getCode(cause);
+  return '';
 };
 
 /** The node has answered, even if with an error. */

@@ -67,7 +67,8 @@ const resultAfter = (head: string, text: string): { reply: Reply; tail: string }
   if (!text.startsWith(head) || !tail.endsWith('}') || isDeeperThan(tail, deepest))
     return undefined;
   const result = parseJson(tail.slice(0, -1));
-  return result === undefined ? undefined : { reply: { result }, tail };
+  if (result === undefined) return undefined;
+  return { reply: { result }, tail };
 };
 
 const nothing: About = { number: undefined, isNull: true };

@@ -31,10 +31,10 @@ const finalDifficulties: Readonly<Record<string, string>> = {
 const oldTypes: readonly unknown[] = ['0x0', '0x1'];
 
 /** Returns the same object if nothing changes, so that its text can be passed on unchanged. */
-const having = (fields: Fields, changes: Fields): Fields =>
-  Object.entries(changes).every(([name, value]) => fields[name] === value)
-    ? fields
-    : { ...fields, ...changes };
+const having = (fields: Fields, changes: Fields): Fields => {
+  if (Object.entries(changes).every(([name, value]) => fields[name] === value)) return fields;
+  return { ...fields, ...changes };
+};
 
 const transactionTable = (transaction: Fields, { isPending, chainId }: About): Fields => {
   const {
@@ -93,8 +93,10 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 
 /** The clients' own check that a result answers its call, if they have the method. */
-export const findResultCheck = (method: string): ResultCheck | undefined =>
-  isShaped(method) ? shapes[method]?.definition.isOf : undefined;
+export const findResultCheck = (method: string): ResultCheck | undefined => {
+  if (isShaped(method)) return shapes[method]?.definition.isOf;
+  return undefined;
+};
 
 const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
 

@@ -57,7 +57,8 @@ export async function fetchAccounts(
   const classes = answers.slice(0, count).map(parseClass);
   const pending = accounts.flatMap((account, index) => {
     const classHash = classes[index] ?? null;
-    return classHash === null ? [] : [{ account, calls: selfCalls(account, classHash) }];
+    if (classHash === null) return [];
+    return [{ account, calls: selfCalls(account, classHash) }];
   });
   const replies: readonly Outcome<string[]>[] = await node.batch(
     pending.flatMap(({ calls }) => calls),
@@ -137,7 +138,8 @@ function parseSelf(account: AccountPlace, answers: readonly Outcome<string | str
   const names = signerNames(account);
   const [signers] = answers.slice(0, names.length).flatMap((answer) => {
     const felts = viewResult(answer);
-    return felts === undefined ? [] : [[felts].flat()];
+    if (felts === undefined) return [];
+    return [[felts].flat()];
   });
   return { version: versionIn(answers.slice(names.length)), signers };
 }

@@ -115,20 +115,23 @@ export function standingOf(book: AddressBook, spelt: string): AddressStanding {
 /** The account of this module with that address, if any. */
 export function ownAccountIn(book: AddressBook, address: string): OwnAccount | undefined {
   const standing = standingOf(book, address);
-  return standing.is === 'own' ? standing.account : undefined;
+  if (standing.is === 'own') return standing.account;
+  return undefined;
 }
 
 /** The user's name of an own account or a saved recipient. */
 export function userNameIn(book: AddressBook, address: string): Label | undefined {
   const standing = standingOf(book, address);
   if (standing.is === 'own') return accountName(standing.account);
-  return standing.is === 'saved' ? standing.name : undefined;
+  if (standing.is === 'saved') return standing.name;
+  return undefined;
 }
 
 /** The same, or the name of a contract on the module's list. */
 export function nameIn(book: AddressBook, address: string): Label | undefined {
   const standing = standingOf(book, address);
-  return standing.is === 'listed' ? standing.name : userNameIn(book, address);
+  if (standing.is === 'listed') return standing.name;
+  return userNameIn(book, address);
 }
 
 /** True if an account of this module has called the contract, or allowed it to spend. */

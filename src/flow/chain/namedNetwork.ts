@@ -24,5 +24,6 @@ async function nameNetwork(module: NetworkState, network: Network): Promise<Name
   const { chainId } = network;
   if (!networkDefinitions[chainId].isTest || !module.localChain(chainId)) return network;
   const ownNodes = (await module.settings.nodes.shown())[chainId];
-  return ownNodes?.length ? network : { name: { say: 'review.localChain' }, chainId };
+  if (ownNodes?.length) return network;
+  return { name: { say: 'review.localChain' }, chainId };
 }

@@ -66,8 +66,10 @@ export async function addToken(
 }
 
 /** Marks facts that come from the site because the chain does not provide them. */
-const siteFact = (label: TextName, value: string | undefined): Fact[] =>
-  value === undefined ? [] : [rawFact(label, value)];
+const siteFact = (label: TextName, value: string | undefined): Fact[] => {
+  if (value === undefined) return [];
+  return [rawFact(label, value)];
+};
 
 /** Warns about a token whose name resembles a well-known one that it is not. */
 function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {

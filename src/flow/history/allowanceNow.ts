@@ -22,7 +22,8 @@ function questions({ token, spender, of: extent, tokenId }: AllowancePair, accou
     (felts: readonly string[]): Now | undefined => {
       const [answer] = felts.map(parseNumber);
       const isFlag = felts.length === 1 && (answer === 0n || answer === 1n);
-      return isFlag ? { amount: String(answer), entrypoint } : undefined;
+      if (isFlag) return { amount: String(answer), entrypoint };
+      return undefined;
     };
   if (extent === 'all')
     return [
@@ -41,19 +42,18 @@ function questions({ token, spender, of: extent, tokenId }: AllowancePair, accou
         call: view(token, 'allowance', [account, spender]),
         read(felts: readonly string[]): Now | undefined {
           const amount = parseUint256(felts);
-          return amount === undefined
-            ? undefined
-            : { amount: String(amount), entrypoint: 'approve' };
+          if (amount === undefined) return undefined;
+          return { amount: String(amount), entrypoint: 'approve' };
         },
       },
     ];
   const id = uint256Felts(BigInt(tokenId ?? 0));
   return ['get_approved', 'getApproved'].map((name) => ({
     call: view(token, name, id),
-    read: ([low, ...excess]: readonly string[]): Now | undefined =>
-      low === undefined || excess.length > 0
-        ? undefined
-        : { amount: sameFelt(low, spender) ? '1' : '0', entrypoint: 'approve' },
+    read: ([low, ...excess]: readonly string[]): Now | undefined => {
+      if (low === undefined || excess.length > 0) return undefined;
+      return { amount: sameFelt(low, spender) ? '1' : '0', entrypoint: 'approve' };
+    },
   }));
 }
 

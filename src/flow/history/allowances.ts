@@ -56,7 +56,8 @@ export async function fetchAllowances(
     const now = read.allowances[index];
     // Allowances that a node did not report stay as it was.
     if (now === undefined) return storedAllowances.filter((one) => nameOf(one) === nameOf(pair));
-    return now.amount === '0' ? [] : [{ ...pair, ...now, ...read.claims(pair.token) }];
+    if (now.amount === '0') return [];
+    return [{ ...pair, ...now, ...read.claims(pair.token) }];
   });
   const result = {
     ...blocks,
@@ -92,12 +93,19 @@ function distinct(pairs: readonly AllowancePair[]): AllowancePair[] {
   return pairs.filter((pair) => names.size < names.add(nameOf(pair)).size);
 }
 
-function pairOf({ token, spender, tokenId, standard, block }: FoundApproval): AllowancePair {
-  const extent = standard === 'erc20' ? 'amount' : tokenId === undefined ? 'all' : 'piece';
+/** An amount of a token; one piece of a collection, or all of them. */
+function extentOf({ standard, tokenId }: FoundApproval): AllowancePair['of'] {
+  if (standard === 'erc20') return 'amount';
+  if (tokenId === undefined) return 'all';
+  return 'piece';
+}
+
+function pairOf(approval: FoundApproval): AllowancePair {
+  const { token, spender, tokenId, block } = approval;
   return {
     token,
     spender,
-    of: extent,
+    of: extentOf(approval),
     tokenId: tokenId === undefined ? null : String(tokenId),
     block,
   };
@@ -135,13 +143,18 @@ function crossedPairs(pairs: readonly AllowancePair[], listed: readonly string[]
 
 /** The calls that leave a contract this much, or nothing of each: all of them in one transaction. */
 export const allowanceCalls = (allowances: readonly StoredAllowance[], amount = 0n): Call[] =>
-  allowances.map(({ token, spender, of: extent, tokenId, entrypoint }) => ({
-    contractAddress: token,
-    entrypoint,
-    calldata:
-      extent === 'amount'
-        ? [spender, ...uint256Felts(amount)].map((felt) => toHex(BigInt(felt)))
-        : extent === 'all'
-          ? [toHex(BigInt(spender)), '0x0']
-          : ['0x0', ...uint256Felts(BigInt(tokenId ?? 0))],
+  allowances.map((allowance) => ({
+    contractAddress: allowance.token,
+    entrypoint: allowance.entrypoint,
+    calldata: allowanceCalldata(allowance, amount),
   }));
+
+function allowanceCalldata(
+  { spender, of: extent, tokenId }: StoredAllowance,
+  amount: bigint,
+): string[] {
+  if (extent === 'amount')
+    return [spender, ...uint256Felts(amount)].map((felt) => toHex(BigInt(felt)));
+  if (extent === 'all') return [toHex(BigInt(spender)), '0x0'];
+  return ['0x0', ...uint256Felts(BigInt(tokenId ?? 0))];
+}

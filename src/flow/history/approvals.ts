@@ -132,9 +132,9 @@ const eventsCall = (account: string, { from, to }: BlockRange, token: string | u
 function approvalsIn(event: EmittedEvent, account: string): FoundApproval[] {
   const { block_number: block } = event;
   if (block === undefined) return [];
-  return parseTokenEvent(event, new Set()).flatMap((approval) =>
-    approval.kind === 'approval' && sameFelt(approval.owner, account)
-      ? [{ ...approval, block }]
-      : [],
-  );
+  return parseTokenEvent(event, new Set()).flatMap((approval) => {
+    if (approval.kind === 'approval' && sameFelt(approval.owner, account))
+      return [{ ...approval, block }];
+    return [];
+  });
 }

@@ -89,7 +89,8 @@ function executesFor(account: string, { calldata = [] }: ChainTransaction): bool
 /** The sender of a transaction; a message from Ethereum has none. */
 function senderOf({ sender_address }: ChainTransaction, { from, token }: Transfer): string {
   const sender = sender_address ?? from;
-  return BigInt(sender) === 0n || BigInt(sender) >= ADDRESS_BOUND ? token : toAddress(sender);
+  if (BigInt(sender) === 0n || BigInt(sender) >= ADDRESS_BOUND) return token;
+  return toAddress(sender);
 }
 
 function ownContent(
@@ -124,8 +125,10 @@ function ownContent(
   return contentOf('invoke', name, call.calldata, toAddress(call.to));
 }
 
-const short = (felts: readonly string[]): string[] =>
-  felts.length > MAX_CALLDATA ? [] : [...felts];
+const short = (felts: readonly string[]): string[] => {
+  if (felts.length > MAX_CALLDATA) return [];
+  return [...felts];
+};
 
 /**
  * Looks up the journal's records of those transactions that this module sent. One that a site was

@@ -88,9 +88,8 @@ async function discovered(
   const search = { chainId, account, size, since, until };
   try {
     const explorer = await module.explorer(chainId);
-    return explorer
-      ? await explorerHistory(module, explorer, search)
-      : await transfersFound(module, search);
+    if (explorer) return await explorerHistory(module, explorer, search);
+    return await transfersFound(module, search);
   } catch (error) {
     if (getErrorKind(error) !== 'internal') return [];
     throw error;
@@ -115,9 +114,9 @@ async function openBefore(
   const index = place
     ? olderRecords.findIndex(({ txnHash }) => sameFelt(txnHash, place.txnHash))
     : -1;
-  return index === -1
-    ? olderRecords.filter(({ timestamp }) => timestamp < (place?.timestamp ?? since))
-    : olderRecords.slice(index + 1);
+  if (index === -1)
+    return olderRecords.filter(({ timestamp }) => timestamp < (place?.timestamp ?? since));
+  return olderRecords.slice(index + 1);
 }
 
 /** Accepted on chain overrides the journal's status; no other status does. */

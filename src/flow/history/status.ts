@@ -45,11 +45,14 @@ export function recordStatus(answer: NodeStatus): RecordStatus {
  * Updates a record by a node's status. ACCEPTED_ON_L2 is final; PENDING may fall back to RECEIVED;
  * a rejected record opens again if the transaction reappears.
  */
-export const afterStatus = (record: StoredTransaction, answer: NodeStatus): StoredTransaction =>
-  record.status === 'ACCEPTED_ON_L2' &&
-  statusOfFinality[answer.finality_status] !== 'ACCEPTED_ON_L2'
-    ? record
-    : { ...asKnown(record), ...recordStatus(answer) };
+export const afterStatus = (record: StoredTransaction, answer: NodeStatus): StoredTransaction => {
+  if (
+    record.status === 'ACCEPTED_ON_L2' &&
+    statusOfFinality[answer.finality_status] !== 'ACCEPTED_ON_L2'
+  )
+    return record;
+  return { ...asKnown(record), ...recordStatus(answer) };
+};
 
 /** Seconds after which the end of a message that a paymaster was given has passed for sure. */
 const PAYMASTER_TIME = 3_600;

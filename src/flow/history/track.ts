@@ -44,7 +44,8 @@ export async function statusOfHash(
     return reportedStatus;
   }
   if (!isTransactionNotFound(answer.error)) throw answer.error;
-  return record && isSent(record) ? record : fail('unknownTransaction');
+  if (record && isSent(record)) return record;
+  return fail('unknownTransaction');
 }
 
 /**
@@ -232,7 +233,8 @@ async function announce(module: State & Wallet, record: StoredTransaction): Prom
 function outcomeName({ status, failureReason, isMissing }: StoredTransaction): TextName {
   if (isMissing) return 'home.missing';
   if (status === 'REJECTED') return 'home.rejected';
-  return failureReason ? 'home.failedOnChain' : 'home.accepted';
+  if (failureReason) return 'home.failedOnChain';
+  return 'home.accepted';
 }
 
 const settled = (label: Label, value: Label): Label => ({

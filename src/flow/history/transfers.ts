@@ -110,7 +110,8 @@ async function readWindows(
     const asking = withHead(node);
     const open = tokens.flatMap((token, index) => {
       const cursor = knownCursors[index];
-      return cursor ? planOpenWindows(token, cursor, since) : [];
+      if (cursor) return planOpenWindows(token, cursor, since);
+      return [];
     });
     const isNear = (head: number) => knownCursors.every((cursor) => joins(cursor, head));
     // No further page is worth a request if the windows have to begin anew.
@@ -133,7 +134,8 @@ async function readWindows(
   const windows = tokens.flatMap((token) =>
     planWindows(token, cursors[token], { head: newestHead, since }),
   );
-  return windows.length === 0 ? [] : fetchTransfers(node, account, windows, forEvents);
+  if (windows.length === 0) return [];
+  return fetchTransfers(node, account, windows, forEvents);
 }
 
 /** A node that is asked for the number of the newest block with the first batch. */
@@ -237,12 +239,15 @@ async function lookUp(
       status,
       event.transfer,
     );
-    return record?.status === 'ACCEPTED_ON_L2' ? [record] : [];
+    if (record?.status === 'ACCEPTED_ON_L2') return [record];
+    return [];
   });
 }
 
-const answered = <T>(outcome: Outcome<T> | undefined): T | undefined =>
-  outcome?.ok ? outcome.value : undefined;
+const answered = <T>(outcome: Outcome<T> | undefined): T | undefined => {
+  if (outcome?.ok) return outcome.value;
+  return undefined;
+};
 
 function cursorsAfter(
   knownCursors: Record<string, TokenCursor>,

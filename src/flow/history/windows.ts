@@ -81,7 +81,8 @@ export function completeBlocks(
   if (open.length === 0) return { from, to };
   // Pages ascend, so the last block of an unfinished query may be incomplete.
   const ends = open.map(({ events }) => (events.at(-1)?.block_number ?? from) - 1);
-  return direction === 'forward' ? { from, to: Math.min(to, ...ends) } : { from: to + 1, to };
+  if (direction === 'forward') return { from, to: Math.min(to, ...ends) };
+  return { from: to + 1, to };
 }
 
 /**
@@ -256,6 +257,7 @@ function transfersIn(
     const transfer = parseTransferEvent(event);
     if (!transfer || !sameFelt(transfer.token, token)) return [];
     const isOwn = sameFelt(transfer.from, account) || sameFelt(transfer.to, account);
-    return isOwn ? [{ ...event, block_number, transfer }] : [];
+    if (isOwn) return [{ ...event, block_number, transfer }];
+    return [];
   });
 }

@@ -74,7 +74,8 @@ function nextClass({
 }: StoredAccount): Label | null {
   if (deployment !== 'deployed' || obstacle !== undefined) return null;
   const next = upgradeTarget(addressClass, { kind: accountClass, version: undefined });
-  return next === undefined ? null : accountClassLabels[next];
+  if (next === undefined) return null;
+  return accountClassLabels[next];
 }
 
 /** Accounts to choose from if the current one is to be emptied. */

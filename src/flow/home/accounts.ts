@@ -9,6 +9,11 @@ export async function accountFacts(module: State, chainId: ChainId): Promise<Acc
   const accounts = await module.accounts.list(chainId);
   const visible = accounts.filter(({ hidden, obstacle }) => !hidden && obstacle === undefined);
   const current = await workingAccount(module, { network: { chainId, name: chainId } }, visible);
+  const standingOf = (account: (typeof accounts)[number]): AccountFacts['standing'] => {
+    if (account.hidden) return 'hidden';
+    if (account !== current) return 'other';
+    return visible.length > 1 ? 'current' : 'only';
+  };
   return accounts.map((account) => ({
     name: accountName(account),
     address: account.address,
@@ -16,13 +21,7 @@ export async function accountFacts(module: State, chainId: ChainId): Promise<Acc
     index: account.addressIndex,
     isDeployed: account.deployment === 'deployed',
     obstacle: account.obstacle,
-    standing: account.hidden
-      ? 'hidden'
-      : account !== current
-        ? 'other'
-        : visible.length > 1
-          ? 'current'
-          : 'only',
+    standing: standingOf(account),
   }));
 }
 

@@ -56,7 +56,8 @@ export const allowancesPart: Part<'allowances'> = {
     [allowanceParts.lower]: lower,
     [allowanceParts.several]: (page, _account, value) => {
       const chosen = Object.entries(value ?? {}).flatMap(([key, is]) => (is === true ? key : []));
-      return chosen.length > 0 ? setAllowances(page, chosen) : refuse(page, say('home.chooseOne'));
+      if (chosen.length > 0) return setAllowances(page, chosen);
+      return refuse(page, say('home.chooseOne'));
     },
   },
 };

@@ -6,5 +6,7 @@ export const explorerPage = (
   { chainId, name }: NamedNetwork,
   kind: 'tx' | 'contract',
   about: string,
-): string | null =>
-  typeof name === 'string' ? `${networkDefinitions[chainId].explorer}/${kind}/${about}` : null;
+): string | null => {
+  if (typeof name === 'string') return `${networkDefinitions[chainId].explorer}/${kind}/${about}`;
+  return null;
+};

@@ -38,7 +38,8 @@ export async function fetchPaid(
   if (!head.ok) throw head.error;
   const value = <T>(answer: unknown): T | undefined => {
     const outcome = answer as Outcome<T> | undefined; // in the order of the calls
-    return outcome?.ok ? outcome.value : undefined;
+    if (outcome?.ok) return outcome.value;
+    return undefined;
   };
   return new Map(
     hashes.flatMap((hash, index): [string, Paid][] => {

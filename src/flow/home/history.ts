@@ -132,6 +132,7 @@ async function linesOf(
       const sender = cost?.sender;
       const isByOther = sender !== undefined && !sameFelt(sender, account);
       const isSponsored = mine?.nonce === FOREIGN_NONCE && mine.status !== 'REJECTED';
+      const unknownSender = isSponsored ? say('home.another') : undefined;
       const block = stored?.blockNumber;
       const fee = isByOther ? undefined : (cost?.fee ?? mine?.fee);
       return {
@@ -156,7 +157,7 @@ async function linesOf(
         isProven: status === 'ACCEPTED_ON_L2' && block !== undefined && block <= proven,
         at: timestamp * 1_000,
         fee: fee === undefined ? undefined : strkLabel(BigInt(fee)),
-        by: isByOther ? nameOf(sender) : isSponsored ? say('home.another') : undefined,
+        by: isByOther ? nameOf(sender) : unknownSender,
         isOwn,
         url: explorerPage(network, 'tx', txnHash),
       };

@@ -226,8 +226,10 @@ async function press(page: OpenPage, name: string): Promise<void> {
 }
 
 /** The event that asked for the review that the wallet stored a page with. */
-const eventIn = ({ asked: event }: Pick<HomeView, 'asked'>): DialogInput =>
-  event === '' ? noEvent : JSON.parse(event); // written by `whileAsked`
+const eventIn = ({ asked: event }: Pick<HomeView, 'asked'>): DialogInput => {
+  if (event === '') return noEvent;
+  return JSON.parse(event); // written by `whileAsked`
+};
 
 /**
  * An input in a review that the module has forgotten, since the wallet had ended it: nothing of it

@@ -60,7 +60,8 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
     async open(ui) {
       isReviewOpen = true;
       await drawUnless(isReviewOver, 'review', ui);
-      return isLeft() ? fail('userRejected') : id;
+      if (isLeft()) return fail('userRejected');
+      return id;
     },
     draw: (_, ui) => drawUnless(isReviewOver, 'review', ui),
     answer: isConfirmed,

@@ -46,7 +46,8 @@ const hostsOf = (
 ): Readonly<Record<Service, () => Promise<Hosts>>> => ({
   async node() {
     const ownNodes = (await settings.nodes.shown())[chainId];
-    return ownNodes?.length ? ownNodes : publicHosts(chainId).nodes;
+    if (ownNodes?.length) return ownNodes;
+    return publicHosts(chainId).nodes;
   },
   async explorer() {
     const name = (await settings.explorers.shown())[chainId];
@@ -55,7 +56,8 @@ const hostsOf = (
   paymaster: async () => [(await settings.paymasters.shown())[chainId]],
   async prices() {
     const source = await settings.prices.chosen();
-    return source === 'off' ? [] : [publicHosts(chainId).prices];
+    if (source === 'off') return [];
+    return [publicHosts(chainId).prices];
   },
   ethereum: async () => [(await settings.services.shown())[`ethereum.${chainId}`]],
   gas: async () => [(await settings.services.shown()).gas],

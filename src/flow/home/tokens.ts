@@ -97,7 +97,8 @@ async function fetchHoldings(
   return new Map(
     tokens.flatMap((token, index): [string, bigint][] => {
       const outcome = outcomes[index];
-      return outcome?.ok ? [[token, BigInt(outcome.value.balancePending)]] : [];
+      if (outcome?.ok) return [[token, BigInt(outcome.value.balancePending)]];
+      return [];
     }),
   );
 }

@@ -76,5 +76,6 @@ function parseProvenBlock(proof: AccountProof, stateRoot: string): bigint | unde
   // On another chain there is no contract, so its empty storage could be proven, too.
   if (!hasCode(proof) || !entry || verifyProof(proof, stateRoot)) return undefined;
   const value = BigInt(entry.value);
-  return value >= SIGN ? value - 2n * SIGN : value;
+  if (value >= SIGN) return value - 2n * SIGN;
+  return value;
 }

@@ -31,5 +31,6 @@ export function findKeys(leaves: readonly Leaf[], now: number): Leaf[] {
   const isForTime = leaves.some(({ time, longTime = 0n }) => (time ?? longTime) > BigInt(now));
   // Several addresses with a number are an order of the first kinds of messages.
   const isGrant = isForTime && (keys.length === 1 || numbers.length === 0);
-  return isOfAccount || isGrant ? keys : [];
+  if (isOfAccount || isGrant) return keys;
+  return [];
 }

@@ -48,8 +48,10 @@ const ANY_TOKEN = '0x0';
 
 const HALF = 2n ** 128n;
 /** Two small numbers may be a count and what is counted: together they are no maximum by themselves. */
-const isWithoutLimit = ({ number, amount }: Leaf): boolean =>
-  amount === 'halves' ? isMaximum(number % HALF) || isMaximum(number / HALF) : isMaximum(number);
+const isWithoutLimit = ({ number, amount }: Leaf): boolean => {
+  if (amount === 'halves') return isMaximum(number % HALF) || isMaximum(number / HALF);
+  return isMaximum(number);
+};
 
 /** Maxima beside an address, and amounts beyond what there is of a token that the message names. */
 function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[] {
@@ -96,7 +98,8 @@ function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
       (leaf.as === 'number' && (isWithoutLimit(leaf) || isHash(leaf))),
   );
   const isUnknown = counterparties.length > 0 || isOpaque || listPairs(leaves).length > 0;
-  return isUnknown ? 'unknown' : null;
+  if (isUnknown) return 'unknown';
+  return null;
 }
 
 /** The amount of a single token beside which no number could be a greater amount, or a piece. */

@@ -117,13 +117,15 @@ function findCalled({ fields }: TypedStruct): TypedValue | undefined {
   const large = felts.filter((felt) => (readAddress(felt) ?? 0n) > 0n);
   const isSelector = (felt: (typeof felts)[number]) =>
     ['felt', 'felt252'].includes(felt.type) && BigInt(felt.felt) <= MASK_250;
-  return large.length === 2 ? large.filter(isSelector).at(-1) : undefined;
+  if (large.length === 2) return large.filter(isSelector).at(-1);
+  return undefined;
 }
 
 function addressKind(number: bigint, { account, listed }: Reader): Leaf['as'] {
   if (number === 0n) return 'other';
   if (sameFelt(toHex(number), account.address)) return 'signer';
-  return Object.hasOwn(listed, toAddress(number)) ? 'token' : 'address';
+  if (Object.hasOwn(listed, toAddress(number))) return 'token';
+  return 'address';
 }
 
 function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {

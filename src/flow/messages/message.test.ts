@@ -230,7 +230,8 @@ describe('describeMessage', () => {
         const text = JSON.stringify(drawn);
         for (const { as, value, raw } of facts) {
           if (as === 'amount' || as === 'time') continue;
-          const shown = as === 'boolean' ? `message.${value}` : as === 'empty' ? 'nothing' : value;
+          const shownText = as === 'empty' ? 'nothing' : value;
+          const shown = as === 'boolean' ? `message.${value}` : shownText;
           // A large number is shown in hex alone, or as the address that it is.
           const forms = as === 'number' ? [shown, raw, toAddress(raw ?? 0n)] : [shown];
           const isShown = forms.some((form) => text.includes(JSON.stringify(form).slice(1, -1)));

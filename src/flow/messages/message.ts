@@ -68,9 +68,9 @@ function describeGrant(
         : sentenceFact('message.orderSome', { account }),
     );
   if (kind === 'delegation') return section(sentenceFact('message.isDelegation', { account }));
-  return moves === 'unknown' && sessions.length === 0
-    ? section(sentenceFact('message.notKnown'))
-    : [];
+  if (moves === 'unknown' && sessions.length === 0)
+    return section(sentenceFact('message.notKnown'));
+  return [];
 }
 
 /** A time that a message states in UTC, as all dialogs show it; any other text as its own words. */
@@ -79,7 +79,8 @@ function timeIn(text: string): Label {
   const ms = isTime ? Date.parse(text) : Number.NaN;
   // A 31st of February would become a day in March.
   const isMeant = ms >= 0 && new Date(ms).toISOString().startsWith(text.slice(0, 19));
-  return isMeant ? dateText(Math.floor(ms / 1000)) : say('message.quoted', { text });
+  if (isMeant) return dateText(Math.floor(ms / 1000));
+  return say('message.quoted', { text });
 }
 
 const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => ({
@@ -97,7 +98,8 @@ const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => 
 function messageTitle({ typedData }: MessageReview): TextRef {
   const kind = nameText(typedData.message.type);
   const name = domainName(typedData);
-  return name ? say('message.titleFor', { kind, name }) : say('message.title', { kind });
+  if (name) return say('message.titleFor', { kind, name });
+  return say('message.title', { kind });
 }
 
 /** Parts that all messages share. The network is the one for which the signature is valid. */
@@ -173,7 +175,8 @@ const LONG = 2n ** 64n;
 
 function nameInLists(address: string, chainId: ChainId): { name?: string } {
   const name = listedName(address, chainId);
-  return name === undefined ? {} : { name };
+  if (name === undefined) return {};
+  return { name };
 }
 
 /** By what a message's addresses are named. */
@@ -207,7 +210,8 @@ function numberFact(fact: TypedDataFact, label: string, listing: Known): Fact {
     return addressOf(label, address, listing);
   if (alsoReads !== undefined)
     return text(say('message.alsoReads', { number: digits, text: alsoReads }));
-  return number >= HUGE && fact.type !== 'i128' ? { as: 'raw', label, value: raw } : text(digits);
+  if (number >= HUGE && fact.type !== 'i128') return { as: 'raw', label, value: raw };
+  return text(digits);
 }
 
 /** A value of a message for display, read from the tree that is hashed. */
@@ -251,9 +255,12 @@ type TokenAmount = { amount: string; token: string; chainId: ChainId };
 /** Uses symbol and decimals if the token is on the module's own list, else smallest units. */
 function createAmountLabel({ amount, token, chainId }: TokenAmount): Label {
   const listedToken = knownToken(token, chainId);
-  return listedToken
-    ? { amount: formatUnits(BigInt(amount), listedToken.decimals), symbol: listedToken.symbol }
-    : say('warnings.units', { amount, token: groupHex(token) });
+  if (listedToken)
+    return {
+      amount: formatUnits(BigInt(amount), listedToken.decimals),
+      symbol: listedToken.symbol,
+    };
+  return say('warnings.units', { amount, token: groupHex(token) });
 }
 
 export const amountFact = (

@@ -36,8 +36,10 @@ export function nameText(name: string): string {
 
 const PLAIN = /^[\p{L}0-9_]+$/u;
 /** Anything but a single word stands in quotes, which no name contains. */
-const quoted = (name: string): string =>
-  PLAIN.test(name) ? nameText(name) : `“${nameText(name)}”`;
+const quoted = (name: string): string => {
+  if (PLAIN.test(name)) return nameText(name);
+  return `“${nameText(name)}”`;
+};
 
 /** The path of a value in a message, as the dialog labels it; no other path reads alike. */
 export const pathText = (path: readonly string[]): string => path.slice(1).map(quoted).join(' › ');

@@ -29,9 +29,9 @@ function findZeros(leaves: readonly Leaf[]): Leaf[] {
     const numbers = inside.filter(isSize);
     const isPair = numbers.length === 2 && numbers[0]?.type === numbers[1]?.type;
     const isOfToken = isBare && inside.some(({ as }) => as === 'token');
-    return isPair && isOfToken && isOneSided(numbers)
-      ? numbers.filter(({ number }) => number === 0n)
-      : [];
+    if (isPair && isOfToken && isOneSided(numbers))
+      return numbers.filter(({ number }) => number === 0n);
+    return [];
   });
 }
 
@@ -42,7 +42,8 @@ function findEmptyPairs(leaves: readonly Leaf[]): Leaf[] {
     const isBehind = token?.as === 'token' && token.scope === leaf.scope;
     return isBehind && isSize(leaf);
   });
-  return isOneSided(pairs) ? pairs.filter(({ number }) => number === 0n) : [];
+  if (isOneSided(pairs)) return pairs.filter(({ number }) => number === 0n);
+  return [];
 }
 
 /** Two amounts right behind two addresses, or each right behind its own, of which one is zero. */
@@ -58,7 +59,8 @@ function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
     const rows = inside.flatMap((leaf, i) => {
       const [second, sold, bought] = inside.slice(i + 1);
       const isRow = isOther(leaf) && second !== undefined && isOther(second);
-      return isRow && isPaid(sold) && isPaid(bought) && sold.number > 0n ? [sold, bought] : [];
+      if (isRow && isPaid(sold) && isPaid(bought) && sold.number > 0n) return [sold, bought];
+      return [];
     });
     return [pairs, rows].flatMap((amounts) =>
       isOneSided(amounts) ? amounts.filter(({ number }) => number === 0n) : [],
@@ -83,7 +85,8 @@ function findFreePieces(leaves: readonly Leaf[]): Leaf[] {
     const parties = inside.filter(({ as }) => as === 'address' || as === 'signer');
     const isSale =
       inside.some(isId) && parties.length > 1 && !inside.some(({ as }) => as === 'token');
-    return isSale && prices.every(({ number }) => number === 0n) ? prices : [];
+    if (isSale && prices.every(({ number }) => number === 0n)) return prices;
+    return [];
   });
 }
 
@@ -94,7 +97,8 @@ function findUnpaid(leaves: readonly Leaf[]): Leaf[] {
   const isOfTokens = amounts.some(({ token }) => token !== undefined);
   const paid = isOfTokens ? amounts.filter(({ token }) => token !== undefined) : amounts;
   const isOffered = leaves.some(isPiece) || amounts.some(({ number }) => number > 0n);
-  return isOffered && paid.every(({ number }) => number === 0n) ? paid : [];
+  if (isOffered && paid.every(({ number }) => number === 0n)) return paid;
+  return [];
 }
 
 /** Something offered with nothing in return: amounts side by side, or two sides of one type. */
@@ -113,9 +117,9 @@ export function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Le
         return { at: sidePath, isNothing, isOffer: hasAsset && !isNothing };
       });
       const isOffered = sides.some(({ isOffer }) => isOffer);
-      return isOffered
-        ? sides.filter(({ isNothing }) => isNothing).map(({ at: sidePath }) => sidePath)
-        : [];
+      if (isOffered)
+        return sides.filter(({ isNothing }) => isNothing).map(({ at: sidePath }) => sidePath);
+      return [];
     }),
   );
   const zeros = [findZeros, findEmptyPairs, findEmptySides, findFreePieces, findUnpaid].flatMap(

@@ -206,7 +206,8 @@ async function nameCalls(
   return calls.map(({ to, selector, entrypoint, calldata }) => {
     const abi = abis[to];
     const name = entrypoint ?? (abi && findFunction(abi, selector)?.name);
-    return name ? { contractAddress: to, entrypoint: name, calldata: [...calldata] } : null;
+    if (name) return { contractAddress: to, entrypoint: name, calldata: [...calldata] };
+    return null;
   });
 }
 
@@ -216,7 +217,8 @@ async function abisOf(module: State & Clients, chainId: ChainId, addresses: read
   const classes = await node.batch(addresses.map((address) => classHashCall(address)));
   const placed = addresses.flatMap((address, index) => {
     const answer = classes[index];
-    return answer?.ok ? [{ address, classHash: answer.value }] : [];
+    if (answer?.ok) return [{ address, classHash: answer.value }];
+    return [];
   });
   return fetchContractAbis(module, chainId, placed);
 }

@@ -66,7 +66,8 @@ const parseUrl = (text: string): URL | undefined => {
 function readSite(text: string, scheme: string): URL | undefined {
   if (WITH_SCHEME.test(text)) return parseUrl(text);
   const host = text.replace(SLASHES, '');
-  return BARE.test(host) && !PERSON.test(host) ? parseUrl(`${scheme}//${host}`) : undefined;
+  if (BARE.test(host) && !PERSON.test(host)) return parseUrl(`${scheme}//${host}`);
+  return undefined;
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/\.$/u, '');
@@ -86,7 +87,8 @@ export function findOtherSite(text: string, origin: string): string | undefined 
   const isBare = !WITH_SCHEME.test(text.trim());
   const hasScheme = isBare || (schemes[named.protocol] ?? named.protocol) === asking.protocol;
   const hasPort = (isBare && named.port === '') || named.port === asking.port;
-  return (host === own || isAbove) && hasScheme && hasPort ? undefined : named.host;
+  if ((host === own || isAbove) && hasScheme && hasPort) return undefined;
+  return named.host;
 }
 
 /** The end of a host is its owner: a long one loses its beginning. */
@@ -95,5 +97,6 @@ const SHOWN = 36;
 /** The site that a URL names, for a title; any other text as it is. */
 export function siteTitle(text: string): string {
   const host = (WITH_SCHEME.test(text) && parseUrl(text)?.host) || text;
-  return host.length > SHOWN ? `…${host.slice(-SHOWN)}` : host;
+  if (host.length > SHOWN) return `…${host.slice(-SHOWN)}`;
+  return host;
 }

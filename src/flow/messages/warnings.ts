@@ -44,7 +44,8 @@ export const messageWarning = (
 const addressLookAlike: MessageRule = ({ addresses }, _facts, grant) =>
   grant.addresses.flatMap((address) => {
     const standing = standingOf(addresses, address);
-    return standing.is === 'imitation' ? imitationWarning(address, standing.of) : [];
+    if (standing.is === 'imitation') return imitationWarning(address, standing.of);
+    return [];
   });
 
 const placesOf = (facts: readonly Pick<TypedDataFact, 'path'>[]): string =>
@@ -59,9 +60,9 @@ const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
 const doubtfulValues: MessageRule = (_subject, facts) =>
   (Object.keys(doubts) as (keyof typeof doubts)[]).flatMap((rule) => {
     const ofRule = facts.filter(({ warning }) => warning === rule);
-    return ofRule.length > 0
-      ? [messageWarning(rule, doubts[rule], { fields: placesOf(ofRule) })]
-      : [];
+    if (ofRule.length > 0)
+      return [messageWarning(rule, doubts[rule], { fields: placesOf(ofRule) })];
+    return [];
   });
 
 const session: MessageRule = ({ account }, _facts, { sessions }) => {
@@ -69,7 +70,8 @@ const session: MessageRule = ({ account }, _facts, { sessions }) => {
   const names = sessions.flatMap(({ methods }) => {
     if (!methods) return ['sessionUnread'] as const;
     const isForAccount = methods.some(({ contract }) => sameFelt(contract, account.address));
-    return isForAccount ? (['sessionAccount', 'session'] as const) : (['session'] as const);
+    if (isForAccount) return ['sessionAccount', 'session'] as const;
+    return ['session'] as const;
   });
   return [...new Set(names)].map((rule) =>
     messageWarning(rule, rule === 'session' ? 'high' : 'critical', places),
@@ -102,10 +104,10 @@ const KEY_TEXT =
 const ONCE = 2n ** 30n;
 const RANDOM = /^(?=.*[0-9])[0-9A-Za-z_.:-]{8,}$/u;
 /** With such a value, the next signature is another one: nobody could make the key again. */
-const isOnce = ({ as, value, raw }: TypedDataFact): boolean =>
-  as === 'text'
-    ? RANDOM.test(value)
-    : as === 'time' || (as === 'number' && BigInt(raw ?? value) > ONCE);
+const isOnce = ({ as, value, raw }: TypedDataFact): boolean => {
+  if (as === 'text') return RANDOM.test(value);
+  return as === 'time' || (as === 'number' && BigInt(raw ?? value) > ONCE);
+};
 
 const secret: MessageRule = ({ context, typedData }, facts) => {
   const inMessage = facts.filter(({ path }) => path[0] === 'message');
@@ -113,16 +115,16 @@ const secret: MessageRule = ({ context, typedData }, facts) => {
     KEY_TYPE.test(plainName(typedData.message.type)) ||
     inMessage.some(({ as, value }) => as === 'text' && KEY_TEXT.test(value));
   const isSame = !inMessage.some(isOnce);
-  return isAboutKeys && isSame
-    ? [messageWarning('secret', 'caution', { origin: context.origin })]
-    : [];
+  if (isAboutKeys && isSame)
+    return [messageWarning('secret', 'caution', { origin: context.origin })];
+  return [];
 };
 
 /** Contracts check signatures: of an account without one, a site that asks the chain accepts none. */
-export const undeployed = ({ account }: Pick<MessageReview, 'account'>): Warning[] =>
-  account.deployment === 'deployed'
-    ? []
-    : [messageWarning('undeployed', 'info', { account: accountName(account) })];
+export const undeployed = ({ account }: Pick<MessageReview, 'account'>): Warning[] => {
+  if (account.deployment === 'deployed') return [];
+  return [messageWarning('undeployed', 'info', { account: accountName(account) })];
+};
 
 const LOGIN = /\b(?:sign|log)[- ]?in\b|\bsiw[es]\b/iu;
 const loginNames = ['login', 'signin', 'siws', 'siwe', 'authenticat'];
@@ -147,24 +149,28 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
   const namedHosts = [...texts, uri]
     .map((text) => findOtherSite(text, context.origin))
     .find((host) => host !== undefined);
-  return namedHosts === undefined
-    ? []
-    : [messageWarning('loginElsewhere', 'critical', { named: namedHosts, origin: context.origin })];
+  if (namedHosts === undefined) return [];
+  return [
+    messageWarning('loginElsewhere', 'critical', { named: namedHosts, origin: context.origin }),
+  ];
 };
 
 const loginOfOther: MessageRule = ({ account, typedData }) => {
   const signIn = parseSignIn(typedData);
-  return signIn && !sameFelt(signIn.address.raw ?? '0x0', account.address)
-    ? [messageWarning('loginOfOther', 'critical', { account: accountName(account) })]
-    : [];
+  if (signIn && !sameFelt(signIn.address.raw ?? '0x0', account.address))
+    return [messageWarning('loginOfOther', 'critical', { account: accountName(account) })];
+  return [];
 };
 
-const loginWithMore: MessageRule = ({ typedData }, facts, grant) =>
-  looksLikeLogin(typedData, facts) &&
-  (grant.moves === 'order' ||
-    grant.extremes.some(({ rule }) => !['expiresLate', 'setsKey'].includes(rule)))
-    ? [messageWarning('loginWithMore', 'critical')]
-    : [];
+const loginWithMore: MessageRule = ({ typedData }, facts, grant) => {
+  if (
+    looksLikeLogin(typedData, facts) &&
+    (grant.moves === 'order' ||
+      grant.extremes.some(({ rule }) => !['expiresLate', 'setsKey'].includes(rule)))
+  )
+    return [messageWarning('loginWithMore', 'critical')];
+  return [];
+};
 
 const messageRules: readonly MessageRule[] = [
   session,

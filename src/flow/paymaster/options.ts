@@ -50,13 +50,15 @@ export async function payOptions(
   const options = [
     ...tokens.flatMap(({ address }) =>
       // One that has no name of its own would be paid with as another.
-      getSymbol(address, table) === undefined
-        ? []
-        : { value: address, label: tokenName(address, table) },
+      {
+        if (getSymbol(address, table) === undefined) return [];
+        return { value: address, label: tokenName(address, table) };
+      },
     ),
     ...(paymaster.hasKey ? [{ value: SPONSORED, label: say('fees.sponsored') }] : []),
   ];
-  return options.length > 0 ? [{ value: OWN, label: 'STRK' }, ...options] : [];
+  if (options.length > 0) return [{ value: OWN, label: 'STRK' }, ...options];
+  return [];
 }
 
 const canBeCarried = ({ account, calls, declares, details }: TransactionRequest): boolean =>
@@ -121,20 +123,20 @@ const rateTexts = {
 } as const satisfies Record<InStrk['by'], TextName>;
 
 /** The fee in STRK at the given price, next to that of an own transaction. */
-const compared = ({ fee, own: ownFee }: Sponsorship): Fact[] =>
-  fee.inStrk
-    ? [
-        textFact('fees.inStrk', {
-          say: rateTexts[fee.inStrk.by],
-          with: {
-            amount: strkLabel(BigInt(fee.inStrk.amount)),
-            rate: strkLabel(BigInt(fee.inStrk.rate)),
-            token: symbolText(fee.symbol),
-          },
-        }),
-        textFact('fees.sentYourself', strkLabel(BigInt(ownFee.maximum))),
-      ]
-    : [];
+const compared = ({ fee, own: ownFee }: Sponsorship): Fact[] => {
+  if (!fee.inStrk) return [];
+  return [
+    textFact('fees.inStrk', {
+      say: rateTexts[fee.inStrk.by],
+      with: {
+        amount: strkLabel(BigInt(fee.inStrk.amount)),
+        rate: strkLabel(BigInt(fee.inStrk.rate)),
+        token: symbolText(fee.symbol),
+      },
+    }),
+    textFact('fees.sentYourself', strkLabel(BigInt(ownFee.maximum))),
+  ];
+};
 
 /** Facts that are signed besides the calls. */
 export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section {
@@ -159,15 +161,15 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
 }
 
 /** The signed transfer after the calls; empty if there is none. */
-const payment = ({ fee, payWith }: Sponsorship): Fact[] =>
-  fee.to === null
-    ? []
-    : [
-        textFact('fees.feeExact', {
-          amount: formatUnits(BigInt(fee.amount), fee.decimals),
-          symbol: fee.symbol,
-          isExact: true,
-        }),
-        addressFact('fees.feeToken', payWith),
-        addressFact('fees.feeTo', fee.to),
-      ];
+const payment = ({ fee, payWith }: Sponsorship): Fact[] => {
+  if (fee.to === null) return [];
+  return [
+    textFact('fees.feeExact', {
+      amount: formatUnits(BigInt(fee.amount), fee.decimals),
+      symbol: fee.symbol,
+      isExact: true,
+    }),
+    addressFact('fees.feeToken', payWith),
+    addressFact('fees.feeTo', fee.to),
+  ];
+};

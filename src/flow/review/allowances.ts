@@ -25,7 +25,8 @@ export const lowerableAllowances = ({ calls, tokens }: Evidence): Lowerable =>
     const { token, amount, owner, unsure, tokenId } = meaning;
     const isPlain = owner === undefined && !unsure && tokenId === undefined;
     const isKnown = tokenFacts(token, tokens).decimals !== null;
-    return isPlain && isKnown && BigInt(amount) > 0n ? [{ call: from, amount }] : [];
+    if (isPlain && isKnown && BigInt(amount) > 0n) return [{ call: from, amount }];
+    return [];
   });
 
 /**

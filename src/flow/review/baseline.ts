@@ -43,9 +43,8 @@ export function createRebase(
     const isMuch =
       newWorth !== undefined && shownWorth !== undefined && newWorth > MUCH * shownWorth;
     const { fee, transactions } = first;
-    return isMuch
-      ? { ...from, payer: first.payer, fee, transactions }
-      : { ...from, ...note(payer.payWith, newReview) };
+    if (isMuch) return { ...from, payer: first.payer, fee, transactions };
+    return { ...from, ...note(payer.payWith, newReview) };
   };
 }
 
@@ -57,13 +56,15 @@ function withAllowed(
   const { preview } = review;
   const meaning = review.calls[call]?.meaning;
   if (meaning?.kind !== 'approve' || preview.state !== 'known') return review;
-  const changes = preview.changes.map((change) =>
-    change.kind === 'allow' &&
-    sameFelt(change.token, meaning.token) &&
-    sameFelt(change.counterparty, meaning.spender)
-      ? { ...change, amount }
-      : change,
-  );
+  const changes = preview.changes.map((change) => {
+    if (
+      change.kind === 'allow' &&
+      sameFelt(change.token, meaning.token) &&
+      sameFelt(change.counterparty, meaning.spender)
+    )
+      return { ...change, amount };
+    return change;
+  });
   return { ...review, preview: { ...preview, changes } };
 }
 

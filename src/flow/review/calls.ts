@@ -75,7 +75,8 @@ export async function fetchCalls(
   const placed = [...contracts].flatMap((address) => {
     if (!unknown.has(address)) return [];
     const classHash = cache.classHashes.get(address);
-    return classHash ? [{ address, classHash }] : [];
+    if (classHash) return [{ address, classHash }];
+    return [];
   });
   // Ages need the newest block if none is known yet.
   const [abis] = await batchTogether(node, [

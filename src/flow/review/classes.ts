@@ -28,7 +28,8 @@ const MOST_POINTS = 1_000;
 /** Canonical spelling of a class hash; undefined if invalid. */
 function canonicalHash(classHash: string): string | undefined {
   const number = parseNumber(classHash);
-  return number === undefined ? undefined : toHex(number);
+  if (number === undefined) return undefined;
+  return toHex(number);
 }
 
 /**
@@ -128,11 +129,10 @@ const implementationViews = ['implementation', 'get_implementation', 'getImpleme
 /** The view of a proxy for its implementation; undefined if the class is not a proxy. */
 function implementationView(abi: Abi): string | undefined {
   const isProxy = Object.hasOwn(abi.functions, getSelector('__default__'));
-  return isProxy
-    ? implementationViews
-        .map(getSelector)
-        .find((selector) => Object.hasOwn(abi.functions, selector))
-    : undefined;
+  if (!isProxy) return undefined;
+  return implementationViews
+    .map(getSelector)
+    .find((selector) => Object.hasOwn(abi.functions, selector));
 }
 
 export type PlacedClass = { readonly address: string; readonly classHash: string };
@@ -154,7 +154,8 @@ export async function fetchContractAbis(
   );
   const proxies = contracts.flatMap(({ address, classHash }) => {
     const view = ownAbis[classHash] && implementationView(ownAbis[classHash]);
-    return view === undefined || view === null ? [] : [{ address, view }];
+    if (view === undefined || view === null) return [];
+    return [{ address, view }];
   });
   const implementations = await fetchImplementations(module, chainId, proxies).catch(
     () => new Map(),
@@ -190,7 +191,8 @@ async function fetchImplementations(
     proxies.flatMap(({ address }, index) => {
       const answer = answers[index];
       const [hash, ...excess] = answer?.ok ? answer.value : [];
-      return hash !== undefined && excess.length === 0 ? [[address, hash] as const] : [];
+      if (hash !== undefined && excess.length === 0) return [[address, hash] as const];
+      return [];
     }),
   );
 }

@@ -118,11 +118,10 @@ export async function fetchFacts(
     ...some('token', tokens, (address) =>
       contracts.get(address)?.token ? undefined : tokenRead(cache, address),
     ),
-    ...some('age', ages, (address) =>
-      dayAgo === undefined || contracts.get(address)?.isOld
-        ? undefined
-        : ageRead(cache, address, dayAgo),
-    ),
+    ...some('age', ages, (address) => {
+      if (dayAgo === undefined || contracts.get(address)?.isOld) return undefined;
+      return ageRead(cache, address, dayAgo);
+    }),
     ...some('balance', balances, (address) =>
       amountRead(cache.balances, address, 'balanceOf', [account]),
     ),
@@ -196,7 +195,8 @@ function tokenRead(cache: FactCache, address: string): FactQuestion {
 function answerOf(outcome: Outcome<string[]>): readonly string[] | undefined {
   if (outcome.ok) return outcome.value;
   const { error } = outcome;
-  return error.kind === 'transactionReverts' && !isContractNotFound(error) ? [] : undefined;
+  if (error.kind === 'transactionReverts' && !isContractNotFound(error)) return [];
+  return undefined;
 }
 
 /** Only printable ASCII, so that no other script imitates it. */
@@ -204,12 +204,14 @@ const SYMBOL = /^[\x21-\x7e](?:[\x20-\x7e]{0,14}[\x21-\x7e])?$/u;
 
 export function parseSymbol(felts: readonly string[]): string | null {
   const text = parseText(felts);
-  return text !== undefined && SYMBOL.test(text) ? text : null;
+  if (text !== undefined && SYMBOL.test(text)) return text;
+  return null;
 }
 
 export function parseDecimals([felt, ...excess]: readonly string[]): number | null {
   const decimals = felt === undefined || excess.length > 0 ? Number.NaN : Number(BigInt(felt));
-  return decimals <= 36 ? decimals : null;
+  if (decimals <= 36) return decimals;
+  return null;
 }
 
 function ageRead(cache: FactCache, address: string, dayAgo: number): FactQuestion {

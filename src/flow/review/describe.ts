@@ -78,14 +78,14 @@ export const withNames = (
 ): Fact[] =>
   facts.map((fact) => {
     const name = fact.as === 'address' ? userNameIn(addresses, fact.value) : undefined;
-    return name === undefined || fact.as !== 'address'
-      ? fact
-      : { ...fact, label: say('review.named', { label: fact.label, name }) };
+    if (name === undefined || fact.as !== 'address') return fact;
+    return { ...fact, label: say('review.named', { label: fact.label, name }) };
   });
 
 const withName = (whom: Whom, { addresses }: Pick<TransactionReview, 'addresses'>): Whom => {
   const name = userNameIn(addresses, whom.address);
-  return name === undefined ? whom : { ...whom, name };
+  if (name === undefined) return whom;
+  return { ...whom, name };
 };
 
 /** The class hash is in the details, with everything else that is signed. */
@@ -103,9 +103,9 @@ export function previewFacts(preview: Preview, tokens: TokensByAddress): Preview
 /** No wallet can keep a contract from acting otherwise in a trial; listed ones are known not to. */
 function withDoubt(facts: PreviewFacts, review: TransactionReview): PreviewFacts {
   const isKnown = (address: string) => isListed(review, address) || ownAccount(review, address);
-  return facts.state === 'known' && !review.calls.every(({ call }) => isKnown(call.contractAddress))
-    ? { ...facts, canBeStaged: true }
-    : facts;
+  if (facts.state === 'known' && !review.calls.every(({ call }) => isKnown(call.contractAddress)))
+    return { ...facts, canBeStaged: true };
+  return facts;
 }
 
 /** The payment to a paymaster also leaves the account. */
@@ -123,10 +123,13 @@ function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview):
 }
 
 /** Recipients of what leaves the account. */
-export const listRecipients = (preview: Preview): string[] =>
-  preview.state === 'known'
-    ? preview.changes.flatMap(({ kind, counterparty }) => (kind === 'send' ? [counterparty] : []))
-    : [];
+export const listRecipients = (preview: Preview): string[] => {
+  if (preview.state === 'known')
+    return preview.changes.flatMap(({ kind, counterparty }) =>
+      kind === 'send' ? [counterparty] : [],
+    );
+  return [];
+};
 
 /** Does not guess unknown decimals of a token. */
 function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
@@ -166,13 +169,18 @@ function feeFacts(review: TransactionReview): FeeFacts {
 
 const fri = (amount: string): string => formatUnits(BigInt(amount), FRI_DECIMALS);
 
-const whyReverts = (preview: Preview): Section[] =>
-  preview.state === 'reverts' && preview.nodeText !== undefined
-    ? [{ title: say('preview.whyReverts'), facts: [rawFact('preview.told', preview.nodeText)] }]
-    : [];
+const whyReverts = (preview: Preview): Section[] => {
+  if (preview.state === 'reverts' && preview.nodeText !== undefined)
+    return [
+      { title: say('preview.whyReverts'), facts: [rawFact('preview.told', preview.nodeText)] },
+    ];
+  return [];
+};
 
-const felts = (say: TextName, values: readonly string[]): Fact =>
-  values.length === 0 ? textFact(say, { say: 'message.nothing' }) : rawFact(say, values.join(', '));
+const felts = (say: TextName, values: readonly string[]): Fact => {
+  if (values.length === 0) return textFact(say, { say: 'message.nothing' });
+  return rawFact(say, values.join(', '));
+};
 const decimal = (felt: string): string => BigInt(felt).toString();
 const boundWords = ({ max_amount, max_price_per_unit }: ResourceBound): TextRef => ({
   say: 'message.signBound',

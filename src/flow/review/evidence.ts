@@ -129,16 +129,18 @@ function tokensInMeaning(meaning: Meaning): string[] {
   }
 }
 
-const tokensIn = (preview: Preview): string[] =>
-  preview.state === 'known' ? preview.changes.map(({ token }) => token) : [];
+const tokensIn = (preview: Preview): string[] => {
+  if (preview.state === 'known') return preview.changes.map(({ token }) => token);
+  return [];
+};
 
 /** Tokens of which allowances are granted, by whichever contract. */
-const allowedIn = (preview: Preview): string[] =>
-  preview.state === 'known'
-    ? preview.changes.flatMap(({ kind, standard, token }) =>
-        kind === 'allow' && standard === 'erc20' ? token : [],
-      )
-    : [];
+const allowedIn = (preview: Preview): string[] => {
+  if (preview.state !== 'known') return [];
+  return preview.changes.flatMap(({ kind, standard, token }) =>
+    kind === 'allow' && standard === 'erc20' ? token : [],
+  );
+};
 
 /** All that may be an address in calls and their outcome. */
 const addressesIn = (calls: readonly ReadCall[], preview: Preview): string[] => [
@@ -152,7 +154,8 @@ const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): st
     ...calls.flatMap(({ meaning }) => {
       if (meaning.kind === 'transfer') return meaning.to;
       if (meaning.kind === 'approve') return meaning.spender;
-      return meaning.kind === 'approveAll' ? meaning.operator : [];
+      if (meaning.kind === 'approveAll') return meaning.operator;
+      return [];
     }),
     ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, counterparty }) =>
       kind === 'allow' ? counterparty : [],
@@ -189,7 +192,7 @@ function contractsIn({
         address,
         {
           classHash: classHashes.get(address) ?? null,
-          isNew: contract?.isOld ? false : newContracts.has(address) ? true : null,
+          isNew: contract?.isOld ? false : newContracts.has(address) || null,
           isToken: contract?.token ? contract.token.decimals !== null : null,
         },
       ];

@@ -140,7 +140,8 @@ async function inMoney(
 ): Promise<TransactionReview> {
   const { context, fee, payer } = review;
   const money = await feeInMoney(module, context.network.chainId, fee);
-  return money && payer.by === 'account' ? { ...review, payer: { ...payer, money } } : review;
+  if (money && payer.by === 'account') return { ...review, payer: { ...payer, money } };
+  return review;
 }
 
 /**
@@ -188,7 +189,8 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       const plan = { ...costed.plan, calls };
       const estimates = await costAgain(module, await module.node(chainId), { request, plan });
       const lowered = await reviewWithOwnFee(review, { ...costed, plan, estimates });
-      return payer.by === 'paymaster' ? sponsored(module, lowered, payer.payWith) : lowered;
+      if (payer.by === 'paymaster') return sponsored(module, lowered, payer.payWith);
+      return lowered;
     },
     rebase: createRebase((from, newReview) =>
       orUnpaid(() => ({ ...from, ...boundAt(request, costedIn(from), speedOf(newReview)) }), from),

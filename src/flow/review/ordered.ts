@@ -74,7 +74,6 @@ export function withOrders(
 ): Execution {
   if (execution.state !== 'ran') return execution;
   const ordered = calls.flatMap((call) => orderedBy(call, account, chainId) ?? []);
-  return areTold(ordered, toldBy(execution.emitted, chainId))
-    ? execution
-    : { state: 'unknown', why: say('preview.leavesOut') };
+  if (areTold(ordered, toldBy(execution.emitted, chainId))) return execution;
+  return { state: 'unknown', why: say('preview.leavesOut') };
 }

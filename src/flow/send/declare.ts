@@ -77,7 +77,8 @@ function hashOfVersion(version: string | undefined): 'blake2s' | 'poseidon' {
   const index = BLAKE_SINCE.findIndex((part, index) => parts?.[index] !== part);
   const isBefore =
     parts !== undefined && index >= 0 && (parts[index] ?? 0) < (BLAKE_SINCE[index] ?? 0);
-  return isBefore ? 'poseidon' : 'blake2s';
+  if (isBefore) return 'poseidon';
+  return 'blake2s';
 }
 
 /**

@@ -63,7 +63,8 @@ export const signOnly = (module: Module, asked: SigningRequest): Promise<string[
 
 function typeOf({ deploys, declares }: SigningRequest): TransactionType {
   if (deploys) return 'DEPLOY_ACCOUNT';
-  return declares ? 'DECLARE' : 'INVOKE';
+  if (declares) return 'DECLARE';
+  return 'INVOKE';
 }
 
 const refuseUndeployed = () =>

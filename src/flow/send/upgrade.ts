@@ -58,10 +58,11 @@ export async function upgradeAccount(
   return hash ?? fail('internal', 'An upgrade was sent without a hash.');
 }
 
-const whyNot = ({ accountClass }: AccountOnChain): string =>
-  accountClass === newAccountClass
-    ? `It is ${accountClassLabels[newAccountClass]}, the newest class, already.`
-    : `${accountClassLabels[accountClass]} has no next class.`;
+const whyNot = ({ accountClass }: AccountOnChain): string => {
+  if (accountClass === newAccountClass)
+    return `It is ${accountClassLabels[newAccountClass]}, the newest class, already.`;
+  return `${accountClassLabels[accountClass]} has no next class.`;
+};
 
 /** upgrade(new class, calls to make afterwards: an empty list, passed as one felt). */
 const upgradeCall = ({ address }: StoredAccount, next: DerivedClassName): Call => ({

@@ -82,7 +82,8 @@ export function rasterUrl(bytes: Uint8Array): string | undefined {
   const text = bytes.reduce((sum, byte) => sum + String.fromCharCode(byte), '');
   const [type, ...sides] = measure(text, bytes) ?? [];
   const isSane = sides.every((side) => side > 0 && side <= MAX_PIXELS);
-  return type && isSane ? `data:image/${type};base64,${btoa(text)}` : undefined;
+  if (type && isSane) return `data:image/${type};base64,${btoa(text)}`;
+  return undefined;
 }
 
 function measure(text: string, bytes: Uint8Array): Raster | undefined {
@@ -100,9 +101,8 @@ function measure(text: string, bytes: Uint8Array): Raster | undefined {
       case 'L':
         return ['webp', (bits % 2 ** 14) + 1, (Math.floor(bits / 2 ** 14) % 2 ** 14) + 1];
       case 'X': // The second bit is set where it moves.
-        return number(20) & 2
-          ? undefined
-          : ['webp', number(26, 25, 24) + 1, number(29, 28, 27) + 1];
+        if (number(20) & 2) return undefined;
+        return ['webp', number(26, 25, 24) + 1, number(29, 28, 27) + 1];
     }
   }
   if (!text.startsWith('\xff\xd8\xff')) return undefined;

@@ -39,10 +39,10 @@ export function worthOfAll(
 }
 
 /** The price of a whole token, if the user has turned on a source and it returns one. */
-export const fetchDollars = async (module: State & Clients, chainId: ChainId, token: Priced) =>
-  (await module.settings.prices.chosen()) === 'off'
-    ? undefined
-    : module.priceFeed.dollars(chainId, token.address);
+export const fetchDollars = async (module: State & Clients, chainId: ChainId, token: Priced) => {
+  if ((await module.settings.prices.chosen()) === 'off') return undefined;
+  return module.priceFeed.dollars(chainId, token.address);
+};
 
 /** How far apart two sources of a price may be, times. */
 const APART = 1.5;
@@ -102,7 +102,8 @@ async function chainDollars(
 ): Promise<(number | undefined)[]> {
   const tokensWithPrice = tokens.flatMap(({ address }) => {
     const calldata = medianCalldata(address, chainId);
-    return calldata ? [view(oracles[chainId], MEDIAN, calldata)] : [];
+    if (calldata) return [view(oracles[chainId], MEDIAN, calldata)];
+    return [];
   });
   if (tokensWithPrice.length < tokens.length) return [];
   const node = await module.node(chainId);
@@ -123,7 +124,8 @@ export async function fetchMoney(
   fri: bigint,
 ): Promise<Label | undefined> {
   const usd = await fetchDollars(module, chainId, knownTokens.STRK);
-  return usd === undefined ? undefined : worth(fri, knownTokens.STRK.decimals, usd);
+  if (usd === undefined) return undefined;
+  return worth(fri, knownTokens.STRK.decimals, usd);
 }
 
 /** A fee in the token's smallest unit, decimal, in a currency, as FeeFacts take it; see fetchMoney. */

@@ -37,7 +37,8 @@ export async function addressOfName(
     (await askNames(module, chainId, 'domain_to_address', calldata)) ?? [];
   if (address === undefined || excess.length > 0) return undefined;
   const number = BigInt(address);
-  return number > 0n && number < ADDRESS_BOUND ? toAddress(number) : undefined;
+  if (number > 0n && number < ADDRESS_BOUND) return toAddress(number);
+  return undefined;
 }
 
 /**
@@ -56,5 +57,6 @@ export async function nameOfAddress(
   const name = decodeStarkName(labels);
   if (name === undefined) return undefined;
   const forward = await addressOfName(module, chainId, name);
-  return forward !== undefined && sameFelt(forward, address) ? name : undefined;
+  if (forward !== undefined && sameFelt(forward, address)) return name;
+  return undefined;
 }

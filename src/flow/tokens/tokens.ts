@@ -44,7 +44,8 @@ export async function arrangedTokens(
   const top = [...first, knownTokens.STRK.address];
   const place = ({ address }: Token) => {
     const rank = top.indexOf(address);
-    return rank === -1 ? top.length : rank;
+    if (rank === -1) return top.length;
+    return rank;
   };
   return tokens.sort((a, b) => place(a) - place(b));
 }

@@ -151,7 +151,8 @@ function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readon
 }
 
 /** A signed transaction in wire form: a declaration includes its class. */
-export const onWire = (transaction: Transaction, declares: Declaration | undefined): object =>
-  transaction.type === 'DECLARE' && declares
-    ? broadcastDeclaration(transaction, declares.contractClass)
-    : transaction;
+export const onWire = (transaction: Transaction, declares: Declaration | undefined): object => {
+  if (transaction.type === 'DECLARE' && declares)
+    return broadcastDeclaration(transaction, declares.contractClass);
+  return transaction;
+};

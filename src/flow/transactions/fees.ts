@@ -51,7 +51,10 @@ export const offersSpeed = ({ resourceBounds }: TransactionDetails): boolean =>
   resourceBounds === undefined;
 
 const U64_MAX = 2n ** 64n - 1n;
-const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit);
+const atMost = (value: bigint, limit: bigint): bigint => {
+  if (value < limit) return value;
+  return limit;
+};
 const sum = (values: readonly bigint[]): bigint =>
   values.reduce((total, value) => total + value, 0n);
 
@@ -159,7 +162,8 @@ function boundsWithin(
     const maxFee = expected === 0n ? limit : (limit * minimum) / expected;
     return capBounds(type, estimate, speeds[speed].margins, { tip, maxFee });
   });
-  return bounds.every((bound) => bound !== undefined) ? bounds : undefined;
+  if (bounds.every((bound) => bound !== undefined)) return bounds;
+  return undefined;
 }
 
 /** True if no bound is above the widest or below the slow ones. */
@@ -179,10 +183,13 @@ const suits = (
  * Bounds for calls with a similar expected cost: below the usual ones, so that they still fit after a
  * price has fallen. Undefined if the network would not have accepted that cost.
  */
-export const boundsLike = (estimates: readonly FeeEstimate[]): ResourceBounds[] | undefined =>
-  estimates.every(({ l2_gas_consumed }) => fitsL2Gas('INVOKE', BigInt(l2_gas_consumed)))
-    ? estimates.map((estimate) => computeBounds('INVOKE', estimate, { amount: 40, price: 40 }))
-    : undefined;
+export const boundsLike = (estimates: readonly FeeEstimate[]): ResourceBounds[] | undefined => {
+  if (estimates.every(({ l2_gas_consumed }) => fitsL2Gas('INVOKE', BigInt(l2_gas_consumed))))
+    return estimates.map((estimate) =>
+      computeBounds('INVOKE', estimate, { amount: 40, price: 40 }),
+    );
+  return undefined;
+};
 
 /** The given bounds apply to the last transaction; a deployment before it keeps its own. */
 const withGiven = (estimated: ResourceBounds[], requested: ResourceBounds): ResourceBounds[] => [

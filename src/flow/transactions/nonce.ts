@@ -28,7 +28,8 @@ export function countedNonce(
   const [newestRecord] = history.filter(isAcknowledged);
   const isLate =
     newestRecord?.status !== 'ACCEPTED_ON_L2' || now - newestRecord.timestamp >= BEHIND;
-  return isLate || BigInt(newestRecord.nonce) < atNode ? atNode : BigInt(newestRecord.nonce) + 1n;
+  if (isLate || BigInt(newestRecord.nonce) < atNode) return atNode;
+  return BigInt(newestRecord.nonce) + 1n;
 }
 
 /** The likely next nonce, so that an estimate need not wait for the node's. */
@@ -41,4 +42,7 @@ export function expectedNonce(
   return following.sort(lower).at(-1);
 }
 
-export const lower = (one: bigint, second: bigint): number => (one < second ? -1 : 1);
+export const lower = (one: bigint, second: bigint): number => {
+  if (one < second) return -1;
+  return 1;
+};

@@ -120,10 +120,10 @@ export async function reopen(
   answers: readonly Outcome<unknown>[],
 ): Promise<Journal> {
   const foundRecords = records.filter((_, index) => answers[index]?.ok);
-  const opened = (record: StoredTransaction): StoredTransaction =>
-    isAcknowledged(record)
-      ? record
-      : { ...asKnown(record), status: 'RECEIVED', failureReason: null };
+  const opened = (record: StoredTransaction): StoredTransaction => {
+    if (isAcknowledged(record)) return record;
+    return { ...asKnown(record), status: 'RECEIVED', failureReason: null };
+  };
   for (const { chainId, txnHash } of foundRecords.filter((record) => !isAcknowledged(record)))
     await module.transactions.change(chainId, txnHash, opened);
   const confirmed: StoredTransaction[] = [];

@@ -125,7 +125,8 @@ export async function planTransaction<R>(
     .flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : []))
     .sort(lower);
   const answerForHeld = heldNonce === undefined ? undefined : await askFor(heldNonce);
-  return answerForHeld && isTried(answerForHeld.answer) ? answerForHeld : askFor(next);
+  if (answerForHeld && isTried(answerForHeld.answer)) return answerForHeld;
+  return askFor(next);
 }
 
 /** Accepted by a node; if it is unknown now, it was dropped or its block reverted. */

@@ -82,7 +82,8 @@ export async function simulate(node: StarknetNode, trial: Trial): Promise<Execut
 
 /** Interprets the response to trialCall. */
 export function parseExecution(answer: Outcome<Traced>, trial: Trial, source: string): Execution {
-  return answer.ok ? executionIn(answer.value, trial, source) : notSimulated;
+  if (answer.ok) return executionIn(answer.value, trial, source);
+  return notSimulated;
 }
 
 type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
@@ -115,7 +116,8 @@ function executionIn(
     roots.push(root);
   }
   const emitted = listEmitted(roots);
-  return emitted ? { state: 'ran', source, emitted } : unknown(say('preview.tooLarge'));
+  if (emitted) return { state: 'ran', source, emitted };
+  return unknown(say('preview.tooLarge'));
 }
 
 /** With more lines, some would be out of sight. */
@@ -139,8 +141,10 @@ export function createPreview(
 const LONGEST_TEXT = 2_000;
 
 /** The cause is at the end. */
-const shortened = (text: string): string =>
-  text.length <= LONGEST_TEXT ? text : `… ${text.slice(2 - LONGEST_TEXT)}`;
+const shortened = (text: string): string => {
+  if (text.length <= LONGEST_TEXT) return text;
+  return `… ${text.slice(2 - LONGEST_TEXT)}`;
+};
 
 export type { Change };
 

@@ -20,9 +20,8 @@ export const afterWords = (felt: string): TextRef => wordsFrom(DAY_SECONDS, felt
 function wordsFrom(first: bigint, felt: string): TextRef {
   const seconds = BigInt(felt);
   const places = { seconds: `${seconds}` };
-  return seconds < first || seconds > LAST_SECOND
-    ? say('message.noTime', places)
-    : say('message.time', { ...places, date: dateText(Number(seconds)) });
+  if (seconds < first || seconds > LAST_SECOND) return say('message.noTime', places);
+  return say('message.time', { ...places, date: dateText(Number(seconds)) });
 }
 
 const MINUTE = 60n;

@@ -32,8 +32,14 @@ const BALANCES = 1_000n;
 /** … and above this part of the supply has no limit in practice. */
 const PART_OF_SUPPLY = 100n;
 
-const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const lesser = (a: bigint, b: bigint): bigint => {
+  if (a < b) return a;
+  return b;
+};
+const greater = (a: bigint, b: bigint): bigint => {
+  if (a > b) return a;
+  return b;
+};
 
 /** From when on an allowance is unlimited, by what there is of a token and what the account has. */
 function limitBy(supply: bigint, balance: bigint): bigint {

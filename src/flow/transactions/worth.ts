@@ -11,5 +11,6 @@ export function computeWorth({
   if (payer.by !== 'paymaster') return BigInt(fee.maximum);
   const { inStrk } = payer.fee;
   if (inStrk === undefined) return 0n;
-  return inStrk.by === 'paymaster' ? undefined : BigInt(inStrk.amount);
+  if (inStrk.by === 'paymaster') return undefined;
+  return BigInt(inStrk.amount);
 }

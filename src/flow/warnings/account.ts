@@ -9,7 +9,8 @@ const fittingClass = (account: Pick<StoredAccount, 'addressClass'>, classHash: s
   const kind = findClassName(classHash);
   const { family } = accountClasses[account.addressClass];
   const fits = kind && accountClasses[kind].family === family;
-  return fits && accountClasses[kind].cairoVersion === 1 ? kind : undefined;
+  if (fits && accountClasses[kind].cairoVersion === 1) return kind;
+  return undefined;
 };
 
 /** New code for an account, or for another contract. */
@@ -23,9 +24,12 @@ export const accountUpgrade: Rule = (review) =>
     if (!account) return warning('contractUpgrade', 'caution', { contract });
     // Calldata: class, length, number of calls, then calls that Argent's accounts execute with it.
     const fitting = !call.calldata[3] && fittingClass(account, meaning.classHash);
-    return fitting
-      ? warning('accountUpgradeKnown', 'caution', { account: contract, class: className(fitting) })
-      : warning('accountUpgradeUnknown', 'critical', { account: contract });
+    if (fitting)
+      return warning('accountUpgradeKnown', 'caution', {
+        account: contract,
+        class: className(fitting),
+      });
+    return warning('accountUpgradeUnknown', 'critical', { account: contract });
   });
 
 /** Another owner, key or guardian for an account, or another owner for a contract. */
@@ -38,9 +42,8 @@ export const accountControl: Rule = (review) =>
     if (!ownAccount(review, meaning.contract))
       return warning('contractControl', 'caution', { contract });
     if (meaning.change === 'cancel') return warning('changeCancelled', 'caution', places);
-    return meaning.kind === 'owner'
-      ? warning('ownerChange', 'critical', places)
-      : warning('guardianChange', 'high', places);
+    if (meaning.kind === 'owner') return warning('ownerChange', 'critical', places);
+    return warning('guardianChange', 'high', places);
   });
 
 /** Name parts of functions that change an account's code, signers or delegates. */
@@ -59,5 +62,7 @@ export const accountCallUnknown: Rule = (review) =>
   });
 
 /** This transaction deploys the account. */
-export const accountUndeployed: Rule = (review) =>
-  deploysAccount(review) ? [warning('accountUndeployed', 'info')] : [];
+export const accountUndeployed: Rule = (review) => {
+  if (deploysAccount(review)) return [warning('accountUndeployed', 'info')];
+  return [];
+};

@@ -22,7 +22,8 @@ function ordersOf(review: TransactionReview) {
   const isOwnAddress = (address: string) => sameFelt(address, review.account.address);
   const transfers = listTransfers(review).map(({ from, to, standard, token, amount }) => {
     const isMoved = standard === 'erc20' && isOwnAddress(from) !== isOwnAddress(to);
-    return flow(isMoved ? (isOwnAddress(from) ? 'out' : 'in') : 'touch', token, amount);
+    if (!isMoved) return flow('touch', token, amount);
+    return flow(isOwnAddress(from) ? 'out' : 'in', token, amount);
   });
   const swaps = review.calls.flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
@@ -37,27 +38,27 @@ function ordersOf(review: TransactionReview) {
   const namedFlows = review.calls.flatMap(({ meaning }): Flow[] => {
     if (meaning.kind === 'approve' || meaning.kind === 'approveAll')
       return [flow('touch', meaning.token)];
-    return meaning.kind === 'act'
-      ? meaning.quantities.map(({ token }) => flow('touch', token))
-      : [];
+    if (meaning.kind === 'act') return meaning.quantities.map(({ token }) => flow('touch', token));
+    return [];
   });
   return { transfers, swaps, named: namedFlows };
 }
 
 /** The payment to a paymaster. */
-const paid = ({ payer }: TransactionReview): Flow[] =>
-  payer.by === 'paymaster' && payer.fee.to !== null
-    ? [flow('out', payer.payWith, payer.fee.amount)]
-    : [];
+const paid = ({ payer }: TransactionReview): Flow[] => {
+  if (payer.by === 'paymaster' && payer.fee.to !== null)
+    return [flow('out', payer.payWith, payer.fee.amount)];
+  return [];
+};
 
 const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
 /** Changes that the simulation reports. */
-const previewed = ({ preview }: TransactionReview): Flow[] =>
-  preview.state === 'known'
-    ? preview.changes.map(({ kind, standard, token, amount }) =>
-        flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
-      )
-    : [];
+const previewed = ({ preview }: TransactionReview): Flow[] => {
+  if (preview.state !== 'known') return [];
+  return preview.changes.map(({ kind, standard, token, amount }) =>
+    flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
+  );
+};
 
 /** Tokens that leave, reach or touch the account, by the simulation and by the calls. */
 export function listFlows(review: TransactionReview): Flow[] {
@@ -86,7 +87,10 @@ const joined = (a: Sums, b: Sums, combine: (a: bigint, b: bigint) => bigint): Su
       combine(a.get(token) ?? 0n, b.get(token) ?? 0n),
     ]),
   );
-const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const greater = (a: bigint, b: bigint): bigint => {
+  if (a > b) return a;
+  return b;
+};
 const sum = (a: bigint, b: bigint): bigint => a + b;
 
 /** Amounts that leave by the simulation alone, less those that arrive; empty without one. */
@@ -126,7 +130,8 @@ export function findBalance(
   token: string,
 ): bigint | undefined {
   const balance = balances?.[toAddress(token)] ?? (isFeeToken(token) ? strkBalance : null);
-  return balance === null ? undefined : BigInt(balance);
+  if (balance === null) return undefined;
+  return BigInt(balance);
 }
 
 const tokenIn = (review: TransactionReview, token: string) =>
@@ -147,7 +152,6 @@ export function amountLabel(review: TransactionReview, token: string, amount: bi
   if (decimals === null)
     return say('warnings.units', { amount: { amount: `${amount}` }, token: address });
   const units = { amount: formatUnits(amount, decimals) };
-  return symbol === undefined
-    ? say('warnings.amount', { amount: units, token: address })
-    : { ...units, symbol };
+  if (symbol === undefined) return say('warnings.amount', { amount: units, token: address });
+  return { ...units, symbol };
 }

@@ -128,19 +128,19 @@ export const approvalAmount: Rule = (review) =>
 
 /** Permission to move every token of a collection, including later ones. */
 export const approvalAll: Rule = (review) =>
-  allowancesOf(review).flatMap(({ of: extent, token, spender }) =>
-    extent === 'all'
-      ? warning('approvalAll', isListed(review, spender) ? 'caution' : 'high', {
-          operator: getName(review, spender),
-          collection: groupHex(token),
-        })
-      : [],
-  );
+  allowancesOf(review).flatMap(({ of: extent, token, spender }) => {
+    if (extent !== 'all') return [];
+    return warning('approvalAll', isListed(review, spender) ? 'caution' : 'high', {
+      operator: getName(review, spender),
+      collection: groupHex(token),
+    });
+  });
 
 const dangerOf = (review: TransactionReview, spender: string): Danger => {
   const facts = contractFacts(review, spender);
   if (facts?.classHash && findClassName(facts.classHash)) return 'approvalPerson';
-  return facts?.isNew === true ? 'approvalNew' : 'approvalUnverified';
+  if (facts?.isNew === true) return 'approvalNew';
+  return 'approvalUnverified';
 };
 
 /** An allowance for an unlisted contract; a brand-new one or a person's account is worse. */

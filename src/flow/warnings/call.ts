@@ -16,11 +16,14 @@ export const callUnknown: Rule = (review) =>
 
 /** A call that the site describes differently from its contract. */
 export const abiDiffers: Rule = (review) =>
-  review.calls.flatMap(({ call: { contractAddress, entrypoint }, siteAgrees }) =>
-    siteAgrees === false
-      ? warning('abiDiffers', 'caution', { entrypoint, contract: getName(review, contractAddress) })
-      : [],
-  );
+  review.calls.flatMap(({ call: { contractAddress, entrypoint }, siteAgrees }) => {
+    if (siteAgrees === false)
+      return warning('abiDiffers', 'caution', {
+        entrypoint,
+        contract: getName(review, contractAddress),
+      });
+    return [];
+  });
 
 /** A contract that the account has not used before; listed ones and tokens have their own rules. */
 export const contractFirst: Rule = (review) =>
@@ -31,20 +34,23 @@ export const contractFirst: Rule = (review) =>
       ownAccount(review, address) !== undefined ||
       address in review.tokens ||
       isUsedContract(review.addresses, address);
-    return isUsual ? [] : warning('contractFirst', 'info', { contract: getName(review, address) });
+    if (isUsual) return [];
+    return warning('contractFirst', 'info', { contract: getName(review, address) });
   });
 
 /** The simulation reverted, so the transaction would, too. */
-export const previewReverts: Rule = ({ preview }) =>
-  preview.state === 'reverts'
-    ? [warning('previewReverts', 'critical', { reason: preview.reason })]
-    : [];
+export const previewReverts: Rule = ({ preview }) => {
+  if (preview.state === 'reverts')
+    return [warning('previewReverts', 'critical', { reason: preview.reason })];
+  return [];
+};
 
 /**
  * No simulation was possible: this does not mean that all is well. Without calls, as in a
  * deployment of the account, there is nothing to simulate.
  */
-export const previewUnknown: Rule = ({ calls, outside, preview }) =>
-  preview.state === 'unknown' && (calls.length > 0 || outside)
-    ? [warning('previewUnknown', 'caution', { why: preview.why })]
-    : [];
+export const previewUnknown: Rule = ({ calls, outside, preview }) => {
+  if (preview.state === 'unknown' && (calls.length > 0 || outside))
+    return [warning('previewUnknown', 'caution', { why: preview.why })];
+  return [];
+};

@@ -82,11 +82,10 @@ function merged(warnings: readonly Warning[]): Warning[] {
     if (same) same.count++;
     else counted.set(key, { warning, count: 1 });
   }
-  return [...counted.values()].map(({ warning, count }) =>
-    count === 1
-      ? warning
-      : { ...warning, text: say('warnings.times', { text: warning.text, count: `${count}` }) },
-  );
+  return [...counted.values()].map(({ warning, count }) => {
+    if (count === 1) return warning;
+    return { ...warning, text: say('warnings.times', { text: warning.text, count: `${count}` }) };
+  });
 }
 
 /** The last one shown of a kind states how many more there are. */

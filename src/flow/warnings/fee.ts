@@ -33,7 +33,8 @@ export const feePrice: Rule = ({ gasPrice: { now, usual: median }, transactions 
   );
   const paid = [BigInt(now ?? 0), ...prices].reduce((a, b) => (a > b ? a : b));
   const severity = usual > 0n && getSeverity(paid, usual, PRICE_TIMES);
-  return severity ? [warning('feePrice', severity, { times: `${paid / usual}` })] : [];
+  if (severity) return [warning('feePrice', severity, { times: `${paid / usual}` })];
+  return [];
 };
 
 /** With the usual margins, a fee can rise to 2.25 times the expected one. */
@@ -45,9 +46,11 @@ export const feeMargin: Rule = (review) => {
   if (fee.expected === null) return [];
   const severity = getSeverity(BigInt(fee.maximum), BigInt(fee.expected), MARGIN_TIMES);
   const strk = (fri: string) => amountLabel(review, knownTokens.STRK.address, BigInt(fri));
-  return severity
-    ? [warning('feeMargin', severity, { expected: strk(fee.expected), maximum: strk(fee.maximum) })]
-    : [];
+  if (severity)
+    return [
+      warning('feeMargin', severity, { expected: strk(fee.expected), maximum: strk(fee.maximum) }),
+    ];
+  return [];
 };
 
 const TIP_TIMES = [2n, 20n] as const;
@@ -59,7 +62,8 @@ export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
     const severity = getSeverity(BigInt(tip), price, TIP_TIMES);
     // A free network has no price to compare with.
     const times = `${BigInt(tip) / (price || 1n)}`;
-    return severity ? warning('feeTip', severity, { times }) : [];
+    if (severity) return warning('feeTip', severity, { times });
+    return [];
   });
 
 const { address } = knownTokens.STRK;
@@ -111,11 +115,10 @@ export const paymasterUnpriced: Rule = (review) => {
   const { payer } = review;
   if (payer.by !== 'paymaster' || computeWorth(review) !== undefined) return [];
   const amount = BigInt(payer.fee.amount);
-  return amount === 0n
-    ? []
-    : [
-        warning('paymasterUnpriced', 'high', {
-          amount: amountLabel(review, payer.payWith, amount),
-        }),
-      ];
+  if (amount === 0n) return [];
+  return [
+    warning('paymasterUnpriced', 'high', {
+      amount: amountLabel(review, payer.payWith, amount),
+    }),
+  ];
 };

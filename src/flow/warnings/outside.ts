@@ -5,8 +5,10 @@ import { dateText } from '../transactions/timeWords';
 import { type Rule, warning } from './rule';
 
 /** A message whose calls anyone may execute. */
-export const outsideAnyone: Rule = ({ outside }) =>
-  outside && sameFelt(outside.caller, ANY_CALLER) ? [warning('outsideAnyone', 'high')] : [];
+export const outsideAnyone: Rule = ({ outside }) => {
+  if (outside && sameFelt(outside.caller, ANY_CALLER)) return [warning('outsideAnyone', 'high')];
+  return [];
+};
 
 const ONE_DAY = 86_400n;
 const CENTURY = 36_525n * ONE_DAY;
@@ -27,9 +29,8 @@ export const outsideLives: Rule = ({ pending = [] }) =>
     const { before, site, isUsed } = signature;
     const until = dateText(before);
     if (isUsed) return warning('outsideUsed', 'caution', { until });
-    return site === undefined
-      ? warning('outsideLives', 'high', { until })
-      : warning('outsideGiven', 'high', { until, site });
+    if (site === undefined) return warning('outsideLives', 'high', { until });
+    return warning('outsideGiven', 'high', { until, site });
   });
 
 /** A nonce above the next one: the transaction waits for others, and runs once they are there. */
@@ -52,8 +53,7 @@ export const earlierLives: Rule = ({ transactions, nextNonce, pending = [] }) =>
     if (transactions.some((one) => BigInt(one.nonce) === BigInt(nonce)))
       return warning('earlierReplaced', 'caution', { number: nonce });
     const places = { number: nonce, hash: groupHex(txnHash) };
-    return isHeld
-      ? warning('earlierHeld', 'critical', places)
-      : warning('earlierLives', 'high', places);
+    if (isHeld) return warning('earlierHeld', 'critical', places);
+    return warning('earlierLives', 'high', places);
   });
 };

@@ -30,7 +30,8 @@ export const imitationWarning = (address: string, imitated: string): Warning =>
 export const addressLookAlike: Rule = (review) =>
   listParties(review).flatMap((address) => {
     const standing = standingOf(review.addresses, address);
-    return standing.is === 'imitation' ? imitationWarning(address, standing.of) : [];
+    if (standing.is === 'imitation') return imitationWarning(address, standing.of);
+    return [];
   });
 
 /** How bad it is that an own account cannot be used: lost, or out of this wallet's reach. */
@@ -68,8 +69,10 @@ const listReceivers = ({ account, calls, preview }: TransactionReview): string[]
 };
 
 /** Look-alikes of addresses that were used before are not found. */
-export const usedUnreadable: Rule = ({ addresses, calls }) =>
-  addresses.isUnreadable && calls.length > 0 ? [warning('usedUnreadable', 'caution')] : [];
+export const usedUnreadable: Rule = ({ addresses, calls }) => {
+  if (addresses.isUnreadable && calls.length > 0) return [warning('usedUnreadable', 'caution')];
+  return [];
+};
 
 /** A transfer to the zero address. */
 export const recipientZero: Rule = (review) =>
@@ -90,11 +93,11 @@ export const ethereumAddress: Rule = (review) =>
 
 /** A transfer to a token contract, from which it usually cannot be recovered. */
 export const recipientToken: Rule = (review) =>
-  listTransfers(review).flatMap(({ to }) =>
-    knownToken(to, review.context.network.chainId) || contractFacts(review, to)?.isToken
-      ? warning('recipientToken', 'high', { recipient: getName(review, to) })
-      : [],
-  );
+  listTransfers(review).flatMap(({ to }) => {
+    if (knownToken(to, review.context.network.chainId) || contractFacts(review, to)?.isToken)
+      return warning('recipientToken', 'high', { recipient: getName(review, to) });
+    return [];
+  });
 
 /** A transfer to the sending account itself. */
 export const recipientSelf: Rule = (review) =>

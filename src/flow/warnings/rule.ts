@@ -103,5 +103,8 @@ export const getSeverity = (
   value: bigint,
   base: bigint,
   [caution, high]: readonly [caution: bigint, high: bigint],
-): 'caution' | 'high' | undefined =>
-  value > high * base ? 'high' : value > caution * base ? 'caution' : undefined;
+): 'caution' | 'high' | undefined => {
+  if (value > high * base) return 'high';
+  if (value > caution * base) return 'caution';
+  return undefined;
+};

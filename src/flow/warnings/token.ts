@@ -53,9 +53,8 @@ export const tokenUnknown: Rule = (review) =>
       ({ way, token }) => way === 'in' && sameFelt(token, address),
     );
     const places = { token: groupHex(address) };
-    return isReceived
-      ? warning('tokenUnknownIn', 'caution', places)
-      : warning('tokenUnknown', 'info', places);
+    if (isReceived) return warning('tokenUnknownIn', 'caution', places);
+    return warning('tokenUnknown', 'info', places);
   });
 
 /** A token of the watch list that says otherwise than when it was added: one of both is wrong. */
@@ -79,8 +78,12 @@ export const symbolLookAlike: Rule = (review) => {
   return unlistedIn(review).flatMap((address) => {
     const symbol = review.tokens[address]?.symbol;
     const imitated = symbol && listed.find((listedSymbol) => imitates(symbol, listedSymbol));
-    return imitated
-      ? warning('symbolLookAlike', 'high', { token: groupHex(address), symbol, known: imitated })
-      : [];
+    if (imitated)
+      return warning('symbolLookAlike', 'high', {
+        token: groupHex(address),
+        symbol,
+        known: imitated,
+      });
+    return [];
   });
 };

@@ -60,7 +60,8 @@ export type ExplorerOptions = {
 
 /** An address in canonical spelling, however it was padded; null if invalid. */
 export function parseAddress(felt: string | null | undefined): string | null {
-  return felt == null || BigInt(felt) >= ADDRESS_BOUND ? null : canonicalAddress(BigInt(felt));
+  if (felt == null || BigInt(felt) >= ADDRESS_BOUND) return null;
+  return canonicalAddress(BigInt(felt));
 }
 
 /** Maps explorers' spellings of the node API's transaction types. */

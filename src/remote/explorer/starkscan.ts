@@ -75,12 +75,13 @@ export function createStarkscan({
 
 function parseTime(iso: string | null | undefined): number | null {
   const ms = Date.parse(iso ?? '');
-  return Number.isNaN(ms) || ms < 0 ? null : Math.floor(ms / 1000);
+  if (Number.isNaN(ms) || ms < 0) return null;
+  return Math.floor(ms / 1000);
 }
 
 function starkscanStatus({ finalityStatus, executionStatus }: StarkscanItem) {
   const execution = executionStatus === 'REVERTED' ? 'REVERTED' : 'SUCCEEDED';
-  return finalityStatus === 'ACCEPTED_ON_L2' || finalityStatus === 'ACCEPTED_ON_L1'
-    ? accepted(finalityStatus, execution)
-    : received;
+  if (finalityStatus === 'ACCEPTED_ON_L2' || finalityStatus === 'ACCEPTED_ON_L1')
+    return accepted(finalityStatus, execution);
+  return received;
 }

@@ -47,7 +47,7 @@ export const userTransaction = {
 };
 
 /** Says of calls whether the account is deployed first. */
-export const toUserTransaction = <Invoke>(invoke: Invoke, deployment: Deployment | undefined) =>
-  deployment
-    ? { type: 'deploy_and_invoke' as const, deployment, invoke }
-    : { type: 'invoke' as const, invoke };
+export const toUserTransaction = <Invoke>(invoke: Invoke, deployment: Deployment | undefined) => {
+  if (deployment) return { type: 'deploy_and_invoke' as const, deployment, invoke };
+  return { type: 'invoke' as const, invoke };
+};

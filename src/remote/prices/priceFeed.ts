@@ -50,7 +50,8 @@ export function createPriceFeed(options: {
         await task;
       }
       const price = prices.get(name);
-      return price && now() - price.readAt <= OLD_MS ? price.usd : undefined;
+      if (price && now() - price.readAt <= OLD_MS) return price.usd;
+      return undefined;
     },
   };
 }
@@ -95,5 +96,6 @@ function agreed({ globalMarket, starknetMarket }: Infer<typeof PriceEntry>): num
   const isPrice = (usd: number) =>
     Number.isFinite(usd) && usd >= LOWEST_PRICE && usd <= HIGHEST_PRICE;
   if (first === undefined || !quotes.every(isPrice)) return undefined;
-  return Math.max(...quotes) <= FARTHEST_APART * Math.min(...quotes) ? first : undefined;
+  if (Math.max(...quotes) <= FARTHEST_APART * Math.min(...quotes)) return first;
+  return undefined;
 }

@@ -134,7 +134,8 @@ function createConnection({ http, endpoints, chainId }: NodeOptions) {
 
   const newerVersion = (endpoint: Endpoint): string | undefined => {
     const version = verified.get(endpoint);
-    return version !== undefined && takeVersion(version) === 'newer' ? version : undefined;
+    if (version !== undefined && takeVersion(version) === 'newer') return version;
+    return undefined;
   };
 
   return { failover, ask, rpc, verified, forgetAfter, newerVersion };

@@ -89,7 +89,8 @@ function errorKindOf(error: RpcError, reason: string, call: { idempotent: boolea
   if (kind) return kind;
   // Bad params (-32602), and codes that nodes invent for what they do not accept.
   const refused = error.code === -32602 || error.code === -1 || error.code > 0;
-  return refused && !call.idempotent ? 'transactionRejected' : 'nodeFault';
+  if (refused && !call.idempotent) return 'transactionRejected';
+  return 'nodeFault';
 }
 
 const executionError = (error: RpcError): unknown => member(error.data, 'execution_error');
@@ -109,12 +110,13 @@ function readable(reason: string): string {
   return reason.slice(0, 100_000).replace(/0x[0-9a-f]{6,62}\b(?! \()/giu, (felt) => {
     const bytes = felt.slice(2).match(/../gu) ?? [];
     const text = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)));
-    return felt.length % 2 === 0 && /^[\x20-\x7e]+$/u.test(text) ? `${felt} ('${text}')` : felt;
+    if (felt.length % 2 === 0 && /^[\x20-\x7e]+$/u.test(text)) return `${felt} ('${text}')`;
+    return felt;
   });
 }
 
 /** The error is at the end of a trace, and its origin at the beginning. */
-const shorten = (text: string, limit: number): string =>
-  text.length <= limit
-    ? text
-    : `${text.slice(0, limit / 4)} … ${text.slice(text.length - (limit * 3) / 4 + 3)}`;
+const shorten = (text: string, limit: number): string => {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit / 4)} … ${text.slice(text.length - (limit * 3) / 4 + 3)}`;
+};

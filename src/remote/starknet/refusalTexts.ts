@@ -23,7 +23,8 @@ const nonces = (form: string): RegExp =>
 /** A nonce below the account's is used up; one above it waits for others, or is refused. */
 function byNonces({ expected, got }: NamedNonces): ErrorKind | undefined {
   if (expected === undefined || got === undefined) return undefined;
-  return BigInt(got) < BigInt(expected) ? 'nonceTooLow' : 'transactionRejected';
+  if (BigInt(got) < BigInt(expected)) return 'nonceTooLow';
+  return 'transactionRejected';
 }
 
 /**

@@ -86,7 +86,8 @@ function parseTuple(type: string, resolve: Resolve): Codec | undefined {
   const parts = split(type.slice(1, -1), ',');
   const namedCodecs = parts.flatMap((part) => {
     const [, name, fieldType] = NAMED.exec(part) ?? [];
-    return name !== undefined && fieldType !== undefined ? [{ name, type: fieldType }] : [];
+    if (name !== undefined && fieldType !== undefined) return [{ name, type: fieldType }];
+    return [];
   });
   if (namedCodecs.length > 0 && namedCodecs.length === parts.length) {
     const fields = resolveFields(namedCodecs, resolve);
@@ -104,7 +105,8 @@ function parseFixedArray(type: string, resolve: Resolve): Codec | undefined {
 
 function listOf(type: string, codec: Codec | undefined, length?: number): Codec | undefined {
   // Any number of values that take no felts would fit into no felts.
-  return codec && codec.minFelts > 0 ? list(type, codec, length) : undefined;
+  if (codec && codec.minFelts > 0) return list(type, codec, length);
+  return undefined;
 }
 
 function parseGeneric(type: string, resolve: Resolve): Codec | undefined {
@@ -117,7 +119,8 @@ function parseGeneric(type: string, resolve: Resolve): Codec | undefined {
     const [lowest, highest] = INTEGER.test(first) && INTEGER.test(second) ? args.map(BigInt) : [];
     if (lowest === undefined || highest === undefined) return undefined;
     const isNarrow = -lowest < INTEGER_BOUND && highest < INTEGER_BOUND;
-    return isNarrow ? integer(type, lowest, highest) : undefined;
+    if (isNarrow) return integer(type, lowest, highest);
+    return undefined;
   }
   const [codec, excessCodec] = resolveAll(args, resolve) ?? [];
   if (!codec) return undefined;

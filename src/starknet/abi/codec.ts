@@ -106,6 +106,7 @@ export const nonZero = (type: string, inner: Codec): Codec =>
     read(felts) {
       const value = inner.read(felts);
       const isZero = value && 'value' in value && /^0(?:x0*)?$/u.test(String(value.value));
-      return isZero ? undefined : value && { ...value, type };
+      if (isZero) return undefined;
+      return value && { ...value, type };
     },
   });

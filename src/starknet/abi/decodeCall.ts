@@ -13,7 +13,8 @@ const MOST_NESTED = 10_000;
 export function findFunction(abi: Abi, selector: string): AbiFunction | undefined {
   const number = parseNumber(selector);
   const key = number === undefined ? '' : toHex(number);
-  return Object.hasOwn(abi.functions, key) ? abi.functions[key] : undefined;
+  if (Object.hasOwn(abi.functions, key)) return abi.functions[key];
+  return undefined;
 }
 
 /**
@@ -37,7 +38,8 @@ export function decodeCall(
   }
   const felts: Felts = { values, position: 0, fuel: MOST_NESTED };
   const args = parseFields(felts, fields);
-  return args && felts.position === values.length ? { name: calledFunction.name, args } : undefined;
+  if (args && felts.position === values.length) return { name: calledFunction.name, args };
+  return undefined;
 }
 
 /** A function and all declarations that it uses, as text. */
@@ -56,7 +58,8 @@ function signatureIn(abi: Abi, selector: string): string | undefined {
  */
 export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | undefined {
   const [hinted, placed] = [signatureIn(hint, selector), signatureIn(abi, selector)];
-  return hinted === undefined || placed === undefined ? undefined : hinted === placed;
+  if (hinted === undefined || placed === undefined) return undefined;
+  return hinted === placed;
 }
 
 /** Compares only the names, in order. */
@@ -66,7 +69,8 @@ export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | und
       ?.inputs.map(({ name }) => name)
       .join(),
   );
-  return hinted === undefined || placed === undefined ? undefined : hinted === placed;
+  if (hinted === undefined || placed === undefined) return undefined;
+  return hinted === placed;
 }
 
 const isOne = (abis: readonly unknown[]): boolean =>

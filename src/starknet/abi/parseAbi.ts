@@ -17,7 +17,8 @@ function parseEntries(list: unknown): AbiEntry[] | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    return text.length > abiLimits.text ? undefined : JSON.parse(text);
+    if (text.length > abiLimits.text) return undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -34,7 +35,8 @@ function parseParts(list: unknown): Parameter[] | undefined {
   const read = entries?.flatMap(({ name, type }) =>
     isName(name) && isType(type) ? [{ name, type }] : [],
   );
-  return Array.isArray(list) && read?.length === list.length ? read : undefined;
+  if (Array.isArray(list) && read?.length === list.length) return read;
+  return undefined;
 }
 
 /** Drops a name with conflicting entries, since at most one of them can be right. */
@@ -61,17 +63,18 @@ function functionsIn(entries: readonly AbiEntry[]): AbiEntry[] {
     entries.flatMap(({ type, interface_name }) => (type === 'impl' ? [interface_name] : [])),
   );
   return entries
-    .flatMap((entry) =>
-      entry.type === 'interface' && embedded.has(entry.name)
-        ? (parseEntries(entry.items) ?? [])
-        : [entry],
-    )
+    .flatMap((entry) => {
+      if (entry.type === 'interface' && embedded.has(entry.name))
+        return parseEntries(entry.items) ?? [];
+      return [entry];
+    })
     .filter(({ type }) => type === 'function');
 }
 
 function parseFunction(entry: AbiEntry): AbiFunction | undefined {
   const inputs = parseParts(entry.inputs);
-  return isName(entry.name) && inputs ? { name: entry.name, inputs } : undefined;
+  if (isName(entry.name) && inputs) return { name: entry.name, inputs };
+  return undefined;
 }
 
 function declarationsIn(entries: readonly AbiEntry[], kind: 'struct' | 'enum', list: string) {

@@ -69,8 +69,10 @@ export function findClassName(classHash: string): DerivedClassName | undefined {
 }
 
 /** The class of an account on chain, if it has a file here. */
-export const knownClass = (kind: OnChainClassName): AccountClass | undefined =>
-  kind === 'other' || kind === 'braavos' ? undefined : accountClasses[kind];
+export const knownClass = (kind: OnChainClassName): AccountClass | undefined => {
+  if (kind === 'other' || kind === 'braavos') return undefined;
+  return accountClasses[kind];
+};
 
 /**
  * Cairo version of an account's current class. An account gets a class without a file here only by
@@ -148,7 +150,8 @@ export function getMaxTip(kind: OnChainClassName): bigint | undefined {
 /** Parses the version that an account reports: one short string, or major, minor and patch. */
 export function parseVersion(felts: readonly string[]): string | undefined {
   const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : parseText(felts);
-  return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;
+  if (text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text)) return text;
+  return undefined;
 }
 
 const ADDRESS_PREFIX = BigInt(shortString('STARKNET_CONTRACT_ADDRESS'));

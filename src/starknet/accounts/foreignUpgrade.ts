@@ -18,13 +18,15 @@ export function foreignUpgrade(
   calls: readonly Called[],
 ): DerivedClassName | undefined {
   const { family } = accountClasses[addressClass];
-  const installed = calls.flatMap(({ to, selector, calldata: [classHash] }) =>
-    classHash !== undefined &&
-    sameFelt(to, address) &&
-    upgrades.some((one) => sameFelt(selector, one))
-      ? (findClassName(classHash) ?? [])
-      : [],
-  );
+  const installed = calls.flatMap(({ to, selector, calldata: [classHash] }) => {
+    if (
+      classHash !== undefined &&
+      sameFelt(to, address) &&
+      upgrades.some((one) => sameFelt(selector, one))
+    )
+      return findClassName(classHash) ?? [];
+    return [];
+  });
   return installed.find((kind) => accountClasses[kind].family !== family);
 }
 

@@ -91,7 +91,8 @@ function deriveChild(
 /** Material that is ground to an account's key. */
 function seedOf(parent: Bip44Node, index: number, seed: KeySeed, keep: Keep): Uint8Array {
   const [key, code] = deriveChild(parent, index, keep);
-  return seed === 'key' ? key : keep(concatBytes(key, code));
+  if (seed === 'key') return key;
+  return keep(concatBytes(key, code));
 }
 
 /** EIP-2645 "grinding": SHA-256(seed, i) for i = 0, 1, … until one is evenly spread mod n. */

@@ -23,7 +23,8 @@ export function findObstacle(
   const { family, isDeployedFrozen } = accountClasses[addressClass];
   if (onChain === null || knownClass(onChain.kind)?.isUnopened) {
     if (isDeployedFrozen) return 'frozen';
-    return family === 'braavos' ? 'unopened' : undefined;
+    if (family === 'braavos') return 'unopened';
+    return undefined;
   }
   if (isFrozen(addressClass, onChain)) return 'frozen';
   if (family === 'argent')
@@ -35,9 +36,8 @@ export function findObstacle(
 function isFrozen(addressClass: DerivedClassName, { kind, version }: OnChainClass): boolean {
   const frozenVersions = knownClass(kind)?.frozenVersions;
   if (!frozenVersions) return false;
-  return version === undefined
-    ? accountClasses[addressClass].isDeployedFrozen === true
-    : frozenVersions.test(version);
+  if (version === undefined) return accountClasses[addressClass].isDeployedFrozen === true;
+  return frozenVersions.test(version);
 }
 
 /**

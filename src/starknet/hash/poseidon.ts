@@ -59,7 +59,10 @@ function fullRounds(x0: bigint, y0: bigint, z0: bigint, from: number): Lanes {
   return [x, y, z];
 }
 
-const canonical = (value: bigint): bigint => (value < 0n ? value + P : value);
+const canonical = (value: bigint): bigint => {
+  if (value < 0n) return value + P;
+  return value;
+};
 
 function requireFelt(value: bigint): bigint {
   if (value < 0n || value >= P) fail('internal', 'A value is outside of the field.');

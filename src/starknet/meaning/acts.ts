@@ -28,9 +28,8 @@ const onEthereum: Readonly<Record<string, string>> = {
 function bridged(scene: Scene, token: string | undefined, to: string, amount: string) {
   if (BigInt(to) >= 2n ** 160n) return undefined;
   const ethereum = `0x${to.slice(2).padStart(40, '0')}`;
-  return token === undefined
-    ? createAct(scene, 'bridge', { ethereum, assets: amount })
-    : createAct(scene, 'bridge', { ethereum }, quantity(token, amount));
+  if (token === undefined) return createAct(scene, 'bridge', { ethereum, assets: amount });
+  return createAct(scene, 'bridge', { ethereum }, quantity(token, amount));
 }
 
 const about = (scene: Scene, act: Act, domain: readonly string[]): Told =>

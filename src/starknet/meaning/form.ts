@@ -61,7 +61,8 @@ export function parseForm(form: Form, felts: readonly string[]): readonly Part[]
         // Each item takes at least one felt, so a length beyond the remaining felts is invalid.
         const length = Number(takeBelow(BigInt(felts.length - position + 1)));
         const items = listItems(inner);
-        return isExact ? Array.from({ length }, () => items.map(read)) : [];
+        if (isExact) return Array.from({ length }, () => items.map(read));
+        return [];
       }
       default: {
         const variants = variantsOf(inner);
@@ -71,12 +72,15 @@ export function parseForm(form: Form, felts: readonly string[]): readonly Part[]
     }
   };
   const parts = listItems(form).map(read);
-  return isExact && position === felts.length ? parts : undefined;
+  if (isExact && position === felts.length) return parts;
+  return undefined;
 }
 
 /** All nested texts, in order. */
-export const texts = (part: Part | undefined): string[] =>
-  typeof part === 'string' ? [part] : (part ?? []).flatMap(texts);
+export const texts = (part: Part | undefined): string[] => {
+  if (typeof part === 'string') return [part];
+  return (part ?? []).flatMap(texts);
+};
 
 /** A call as the rules see it; addresses in 64 digits. */
 export type Scene = {
@@ -106,11 +110,15 @@ export type Tell = (scene: Scene, ...values: string[]) => Told | undefined;
 export type Family = Readonly<Record<string, readonly MeaningRule[]>>;
 
 /** `{ to }` only if the recipient is not the account. */
-export const toOther = ({ account }: Scene, to: string): { to?: string } =>
-  to === account ? {} : { to };
+export const toOther = ({ account }: Scene, to: string): { to?: string } => {
+  if (to === account) return {};
+  return { to };
+};
 
-export const ownMark = ({ account, contract }: Scene): { own?: true } =>
-  contract === account ? { own: true } : {};
+export const ownMark = ({ account, contract }: Scene): { own?: true } => {
+  if (contract === account) return { own: true };
+  return {};
+};
 
 export const quantity = (token: string, amount: string): Quantity => ({ token, amount });
 

@@ -175,7 +175,8 @@ const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
     rows.flatMap((row): [string, KnownContract][] => {
       const [name, kind, , , token] = row;
       const address = row[column];
-      return address ? [[toAddress(address), { name, kind, ...(token && { token }) }]] : [];
+      if (address) return [[toAddress(address), { name, kind, ...(token && { token }) }]];
+      return [];
     }),
   );
 
@@ -183,7 +184,8 @@ const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
 export function knownContract(address: string, chainId: ChainId): KnownContract | undefined {
   contractsByChain ??= byNetwork(({ id }) => {
     const column = columns[id];
-    return column ? listed(column) : new Map();
+    if (column) return listed(column);
+    return new Map();
   });
   return contractsByChain[chainId].get(toAddress(address));
 }

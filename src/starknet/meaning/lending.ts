@@ -74,10 +74,11 @@ export const lending: Family = {
     [
       'caaannubnnub[c]',
       // Target amounts, which are not changes, appear in the details.
-      (scene, _pool, collateral, debt, user, target, a, b, c, debtTarget, d, e, f) =>
-        target === '0' && debtTarget === '0'
-          ? position(scene, user, [collateral, [a, b, c]], [debt, [d, e, f]])
-          : createAct(scene, 'changePosition'),
+      (scene, _pool, collateral, debt, user, target, a, b, c, debtTarget, d, e, f) => {
+        if (target === '0' && debtTarget === '0')
+          return position(scene, user, [collateral, [a, b, c]], [debt, [d, e, f]]);
+        return createAct(scene, 'changePosition');
+      },
       'vesu1',
     ],
   ],

@@ -34,16 +34,20 @@ const verbs: Readonly<Record<string, Act>> = {
   vote: 'vote',
 };
 
-const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
+const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => {
+  if (Object.hasOwn(table, name)) return table[name];
+  return undefined;
+};
 
 /** transferFrom and transfer_from belong to the same standard. */
 const snake = (name: string): string =>
   name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
 /** Values of a call in calldata order, with structs replaced by their fields. */
-const flat = (value: Value): readonly Value[] =>
-  value.as === 'struct' ? value.fields.flatMap((field) => flat(field.value)) : [value];
+const flat = (value: Value): readonly Value[] => {
+  if (value.as === 'struct') return value.fields.flatMap((field) => flat(field.value));
+  return [value];
+};
 
 /** ABI types that the letters of a form match; a felt matches any single-felt type. */
 const standardNames: Readonly<Record<string, string>> = {
@@ -77,7 +81,8 @@ function applies([form, , restriction = '']: MeaningRule, scene: Scene): boolean
   if (restriction === 'own') return contract === account;
   if (restriction !== '' && restriction !== 'abi')
     return restriction.split(' ').includes(listedContract?.kind ?? '');
-  return decoded ? agrees(form, decoded) : restriction === '';
+  if (decoded) return agrees(form, decoded);
+  return restriction === '';
 }
 
 function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
@@ -86,7 +91,8 @@ function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
   const values = parts?.map((part) => (typeof part === 'string' ? part : ''));
   const partsOf: Scene['partsOf'] = (index) => [parts?.[index] ?? []].flat();
   const meaning = values && tell({ ...scene, partsOf }, ...values);
-  return meaning ? [meaning] : [];
+  if (meaning) return [meaning];
+  return [];
 }
 
 /** Listed contracts and tokens anywhere in a meaning. */
@@ -94,9 +100,11 @@ function namesIn(meaning: Told, chainId: ChainId): Meaning['names'] {
   const addresses = JSON.stringify(meaning).match(/0x[0-9a-f]{64}/gu) ?? [];
   const names = addresses.flatMap((address): [string, string][] => {
     const name = listedName(address, chainId);
-    return name === undefined ? [] : [[address, name]];
+    if (name === undefined) return [];
+    return [[address, name]];
   });
-  return names.length > 0 ? Object.fromEntries(names) : undefined;
+  if (names.length > 0) return Object.fromEntries(names);
+  return undefined;
 }
 
 /**
@@ -131,8 +139,10 @@ export function parseMeaning(
   const isFree = decoded !== null && !isListed;
   const isVerb =
     meanings.length === 0 && verb !== undefined && isFree && contract !== scene.account;
-  const [first] = isVerb ? [createAct(scene, verb)] : different.size === 1 ? meanings : [];
-  const meaning: Told = first ?? { kind: 'other', contract, entrypoint };
+  const onlyMeaning = different.size === 1 ? meanings[0] : undefined;
+  const certainMeaning = isVerb ? createAct(scene, verb) : onlyMeaning;
+  const meaning: Told = certainMeaning ?? { kind: 'other', contract, entrypoint };
   const names = namesIn(meaning, chainId);
-  return names ? { ...meaning, names } : meaning;
+  if (names) return { ...meaning, names };
+  return meaning;
 }

@@ -43,9 +43,11 @@ function followRoute(start: string, nodes: readonly Part[]): string | undefined 
   let token: string | undefined = start;
   for (const node of nodes) {
     const [first, second] = texts(node);
-    token = token === first ? second : token === second ? first : undefined;
+    if (token !== first && token !== second) return undefined;
+    token = token === first ? second : first;
   }
-  return nodes.length > 0 ? token : undefined;
+  if (nodes.length > 0) return token;
+  return undefined;
 }
 
 /** Nodes, token, amount, and whether the amount is the output. */
@@ -55,11 +57,11 @@ type Leg = readonly Part[];
 function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const [start = '', , isOut = ''] = texts(legs[0]?.slice(1));
   const ends = new Set(
-    legs.map(([nodes, token, , isGivenOut]) =>
-      token === start && isGivenOut === isOut && typeof nodes !== 'string'
-        ? followRoute(start, nodes ?? [])
-        : undefined,
-    ),
+    legs.map(([nodes, token, , isGivenOut]) => {
+      if (token === start && isGivenOut === isOut && typeof nodes !== 'string')
+        return followRoute(start, nodes ?? []);
+      return undefined;
+    }),
   );
   const [end] = ends;
   if (ends.size !== 1 || end === undefined || end === start) return undefined;
@@ -91,7 +93,8 @@ const uniswap = (
     (scene, first, second, _path, to) => {
       const path = texts(scene.partsOf(2));
       const [from, into] = [path[0] ?? '', path.at(-1) ?? ''];
-      return from === into ? undefined : swap(scene, ...sides(from, into, first, second), to);
+      if (from === into) return undefined;
+      return swap(scene, ...sides(from, into, first, second), to);
     },
   ],
 ];

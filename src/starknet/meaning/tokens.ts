@@ -26,10 +26,14 @@ function shared({ contract: token, decoded, listedContract, chainId }: Scene, nu
   if (listedContract?.kind === 'identity' || listedContract?.kind === 'pieces') return piece;
   const name = decoded?.args.at(-1)?.name ?? '';
   if (PIECE.test(name) && BigInt(number) < UNLIMITED) return piece;
-  return /amount|value|wad/iu.test(name) ? amount : ({ ...amount, unsure: true } as const);
+  if (/amount|value|wad/iu.test(name)) return amount;
+  return { ...amount, unsure: true } as const;
 }
 
-const fromOther = ({ account }: Scene, from: string) => (from === account ? {} : { from });
+const fromOther = ({ account }: Scene, from: string) => {
+  if (from === account) return {};
+  return { from };
+};
 
 const piece =
   (standard: Standard): Tell =>
@@ -55,7 +59,8 @@ const vault = (
   const tell = (scene: Scene, amount = '0', to = scene.account, owner = scene.account) => {
     const details = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
     const shares = isShares ? [quantity(scene.contract, amount)] : [];
-    return owner === scene.account ? createAct(scene, act, details, ...shares) : undefined;
+    if (owner === scene.account) return createAct(scene, act, details, ...shares);
+    return undefined;
   };
   return [
     [form, tell, 'abi'],

@@ -57,7 +57,8 @@ export const uint256Felts = (amount: bigint): [low: string, high: string] => [
 export function parseUint256(felts: readonly string[]): bigint | undefined {
   const [low, high] = felts.map(parseNumber);
   if (felts.length !== 2 || low === undefined || high === undefined) return undefined;
-  return low < LIMB && high < LIMB ? low + high * LIMB : undefined;
+  if (low < LIMB && high < LIMB) return low + high * LIMB;
+  return undefined;
 }
 
 /** Leading digits would be read as part of the amount before the name: 1 “000 USDC”. */
@@ -80,7 +81,8 @@ const PLAIN_WORDS =
 /** A symbol and what is left of it without a plain word, with and without what it wraps. */
 const formsOf = (run: string): string[] => {
   const rest = run.replace(PLAIN_WORDS, '').trim();
-  return rest === '' || rest === run ? [run] : [run, ...formsOf(rest)];
+  if (rest === '' || rest === run) return [run];
+  return [run, ...formsOf(rest)];
 };
 
 /**

@@ -100,7 +100,8 @@ export function parseTokenEvent(event: Event, collections: ReadonlySet<string>):
 
 function addressAt(felts: readonly string[], index: number): string | undefined {
   const number = parseNumber(felts[index]);
-  return number !== undefined && number < ADDRESS_BOUND ? toAddress(number) : undefined;
+  if (number !== undefined && number < ADDRESS_BOUND) return toAddress(number);
+  return undefined;
 }
 
 type Amounts = { readonly tokenId: bigint; readonly amount: bigint }[];
@@ -146,7 +147,8 @@ export const transferKeys = (account: string) => ({
  */
 export function parseTransferEvent(event: Event): Transfer | undefined {
   const [read] = parseTokenEvent(event, new Set());
-  return read?.kind === 'transfer' && read.standard === 'erc20' ? read : undefined;
+  if (read?.kind === 'transfer' && read.standard === 'erc20') return read;
+  return undefined;
 }
 
 /** True if nodes cannot filter by sender and recipient, since both are in the data. */

@@ -13,7 +13,8 @@ const SPOT = '0x0';
 /** Calldata of `get_data_median` for a listed token; undefined for any other token. */
 export function medianCalldata(address: string, chainId: ChainId): string[] | undefined {
   const pair = knownToken(address, chainId)?.pair;
-  return pair ? [SPOT, shortString(pair)] : undefined;
+  if (pair) return [SPOT, shortString(pair)];
+  return undefined;
 }
 
 /** With fewer publishers, one of them could set the median. */
@@ -42,5 +43,6 @@ export function parseMedian(felts: readonly string[], now: number): number | und
   if (!isWhole || !isCurrent || sources < LEAST_SOURCES || decimals > MOST_DECIMALS)
     return undefined;
   const usd = Number(price) / 10 ** Number(decimals);
-  return usd > 0 && usd <= MOST_USD ? usd : undefined;
+  if (usd > 0 && usd <= MOST_USD) return usd;
+  return undefined;
 }

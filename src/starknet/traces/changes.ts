@@ -44,11 +44,11 @@ export function computeChanges(
   const multi = new Set(
     read.filter(({ event }) => event.standard === 'erc1155').map(({ event }) => event.token),
   );
-  const changes = [...netted(read, ownAddress), ...allowed(read, ownAddress)].map((change) =>
-    change.standard === 'erc721' && multi.has(change.token)
-      ? { ...change, standard: 'erc1155' as const }
-      : change,
-  );
+  const changes = [...netted(read, ownAddress), ...allowed(read, ownAddress)].map((change) => {
+    if (change.standard === 'erc721' && multi.has(change.token))
+      return { ...change, standard: 'erc1155' as const };
+    return change;
+  });
   return changes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
@@ -59,8 +59,9 @@ function netted(read: readonly CallerEvent[], ownAddress: string): Change[] {
   const flows = new Map<string, { piece: TransferMade; parties: Map<string, bigint> }>();
   for (const { event } of read) {
     if (event.kind !== 'transfer' || event.from === event.to) continue;
-    const sign = event.to === ownAddress ? 1n : event.from === ownAddress ? -1n : 0n;
-    if (sign === 0n || event.amount === 0n) continue;
+    const isOwn = event.to === ownAddress || event.from === ownAddress;
+    if (!isOwn || event.amount === 0n) continue;
+    const sign = event.to === ownAddress ? 1n : -1n;
     const key = keyOf([event.token, event.tokenId]);
     const flow = flows.get(key) ?? { piece: event, parties: new Map<string, bigint>() };
     const counterparty = sign > 0n ? event.from : event.to;
@@ -88,7 +89,8 @@ function settle(parties: ReadonlyMap<string, bigint>): [counterparty: string, am
   const sum = flows.reduce((total, [, amount]) => total + amount, 0n);
   const inDirection = flows.filter(([, amount]) => amount > 0n === sum > 0n);
   const [largest] = inDirection.sort(([, a], [, b]) => (a > b === sum > 0n ? -1 : 1));
-  return sum === 0n || !largest ? [] : [[largest[0], sum]];
+  if (sum === 0n || !largest) return [];
+  return [[largest[0], sum]];
 }
 
 /** Allowances that these events granted, as they remain at the end. */

@@ -24,9 +24,9 @@ export function revertReason(response: string): string {
   const panics = panicsIn(response.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
   const last = response.trim().split('\n').at(-1)?.trim() ?? '';
   const reason = [...new Set(panics)].join(', ') || cairo0Message(response) || last;
-  return reason.length > LONGEST_REVERT_REASON
-    ? `${reason.slice(0, LONGEST_REVERT_REASON - 1)}…`
-    : reason;
+  if (reason.length > LONGEST_REVERT_REASON)
+    return `${reason.slice(0, LONGEST_REVERT_REASON - 1)}…`;
+  return reason;
 }
 
 /** The node's own text in one line, since displayed texts have no line breaks. */
@@ -68,7 +68,8 @@ const byteArrayLength = ([count = '0x0']: readonly string[]): number =>
 /** Decodes a felt as text if it has at least three letters; shorter ones are numbers. */
 function shortText(felt: string): string | undefined {
   const text = felt.length >= 8 ? parseText([felt]) : undefined;
-  return text !== undefined && PRINTABLE_LINE.test(text) ? text : undefined;
+  if (text !== undefined && PRINTABLE_LINE.test(text)) return text;
+  return undefined;
 }
 
 /** The innermost message of a Cairo 0 contract, between its trace lines. */

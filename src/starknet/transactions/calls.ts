@@ -55,7 +55,8 @@ function feltReader(felts: readonly string[]) {
     felt: (): string | undefined => felts[position++],
     count(): number | undefined {
       const text = felts[position++];
-      return text === undefined ? undefined : Number(BigInt(text));
+      if (text === undefined) return undefined;
+      return Number(BigInt(text));
     },
     list(length: number): readonly string[] {
       position += length;
@@ -114,7 +115,8 @@ export function decodeExecute(
   const calls = reader.count();
   if (calls === undefined) return undefined;
   const read = cairoVersion === 1 ? parseCairo1(reader, calls) : parseCairo0(reader, calls);
-  return reader.atEnd() ? read : undefined;
+  if (reader.atEnd()) return read;
+  return undefined;
 }
 
 /** The calls of a record, as far as it stores them. */
@@ -123,7 +125,8 @@ export function callsInRecord(record: TransactionRecord): readonly EncodedCall[]
   if (record.txnType !== 'invoke') return [];
   if (name === '__execute__' && sameFelt(to, record.senderAddress))
     return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
-  return isIdentifier(name) ? [{ to, selector: getSelector(name), calldata }] : [];
+  if (isIdentifier(name)) return [{ to, selector: getSelector(name), calldata }];
+  return [];
 }
 
 /**

@@ -51,10 +51,10 @@ export const poseidonInTurns = async (
   felts: readonly bigint[],
   poseidon: PoseidonEngine,
   compute: DoSteps,
-): Promise<bigint> =>
-  felts.length < FEW
-    ? compute(oneStep(() => poseidonHashMany(felts)))
-    : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, compute);
+): Promise<bigint> => {
+  if (felts.length < FEW) return compute(oneStep(() => poseidonHashMany(felts)));
+  return hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, compute);
+};
 
 /** Starknet Keccak of the text of the ABI, which may be megabytes. */
 async function hashAbi(abi: string, compute: DoSteps): Promise<bigint> {

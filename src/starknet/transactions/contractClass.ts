@@ -26,7 +26,8 @@ export function parseObject(value: unknown, path: string): Readonly<Record<strin
 
 export function parseArray(value: unknown, path: string, limit: number): readonly unknown[] {
   if (!Array.isArray(value)) return failWithPath(path, 'expected an array.');
-  return value.length <= limit ? value : failWithPath(path, `there are more than ${limit}.`);
+  if (value.length <= limit) return value;
+  return failWithPath(path, `there are more than ${limit}.`);
 }
 
 export const byKind = <T>(read: (kind: EntryPointKind) => T): Record<EntryPointKind, T> => ({
@@ -37,7 +38,8 @@ export const byKind = <T>(read: (kind: EntryPointKind) => T): Record<EntryPointK
 
 export const requireFieldElement = (value: unknown, path: string): bigint => {
   const felt = parseNumber(value);
-  return felt !== undefined && felt < FIELD_PRIME ? felt : failWithPath(path, 'expected a felt.');
+  if (felt !== undefined && felt < FIELD_PRIME) return felt;
+  return failWithPath(path, 'expected a felt.');
 };
 
 function parseEntryPoint(value: unknown, path: string): EntryPoint {
@@ -65,7 +67,8 @@ function formatJson(value: unknown): string {
 function normaliseJson(text: string): string {
   try {
     const value = JSON.parse(text);
-    return Array.isArray(value) ? formatJson(value) : text;
+    if (Array.isArray(value)) return formatJson(value);
+    return text;
   } catch {
     return text;
   }
@@ -85,7 +88,8 @@ function parseAbiText(value: unknown): string {
   if (typeof value !== 'string' && !Array.isArray(value))
     return failWithPath('abi', 'expected an array, or its JSON text.');
   const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
-  return abi.length <= classLimits.abiLength ? abi : failWithPath('abi', 'it is too long.');
+  if (abi.length <= classLimits.abiLength) return abi;
+  return failWithPath('abi', 'it is too long.');
 }
 
 /**

@@ -59,7 +59,8 @@ const modes = [
 
 function calldataOf(transaction: Transaction): readonly string[] {
   if (transaction.type === 'INVOKE') return transaction.calldata;
-  return transaction.type === 'DEPLOY_ACCOUNT' ? transaction.constructor_calldata : [];
+  if (transaction.type === 'DEPLOY_ACCOUNT') return transaction.constructor_calldata;
+  return [];
 }
 
 /**
@@ -100,5 +101,6 @@ export function capL2Gas(type: TransactionType, estimated: bigint, widest: bigin
       'transactionReverts',
       `It needs ${estimated} L2 gas, and the network accepts ${l2Gas} in one transaction.`,
     );
-  return widest < l2Gas ? widest : l2Gas;
+  if (widest < l2Gas) return widest;
+  return l2Gas;
 }

@@ -14,23 +14,21 @@ const SELECTOR_BOUND = 2n ** 250n;
 
 function printable(value: unknown, path: Path): string {
   if (typeof value !== 'string') return refuseTypedData(path, 'expected a text.');
-  return PRINTABLE.test(value)
-    ? value
-    : refuseTypedData(
-        path,
-        'use printable ASCII only: libraries encode other characters differently.',
-      );
+  if (PRINTABLE.test(value)) return value;
+  return refuseTypedData(
+    path,
+    'use printable ASCII only: libraries encode other characters differently.',
+  );
 }
 
 function unsigned(bound: bigint, expected: string) {
   return (value: unknown, path: Path): BasicValue => {
     const felt = parseNumber(value);
-    return felt !== undefined && felt < bound
-      ? { felt }
-      : refuseTypedData(
-          path,
-          `expected ${expected}, as a number or as decimal or hexadecimal text.`,
-        );
+    if (felt !== undefined && felt < bound) return { felt };
+    return refuseTypedData(
+      path,
+      `expected ${expected}, as a number or as decimal or hexadecimal text.`,
+    );
   };
 }
 
@@ -161,7 +159,8 @@ export const findField = ({ fields }: TypedStruct, name: string): TypedValue | u
 /** The felt of that field; undefined if the field is not a felt. */
 export function findFelt(struct: TypedStruct, name: string): string | undefined {
   const value = findField(struct, name);
-  return value?.as === 'felt' ? value.felt : undefined;
+  if (value?.as === 'felt') return value.felt;
+  return undefined;
 }
 
 type Found = { readonly struct: TypedStruct; readonly path: readonly string[] };

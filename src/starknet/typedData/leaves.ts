@@ -58,15 +58,15 @@ function addressLeaf({ felt }: FeltLeaf): LeafFact {
   const value = BigInt(felt);
   const reading = { as: 'address', value: toAddress(value) } as const;
   if (value === 0n) return { ...reading, warning: 'zeroAddress' };
-  return value < ETHEREUM_BOUND ? { ...reading, warning: 'ethereumAddress' } : reading;
+  if (value < ETHEREUM_BOUND) return { ...reading, warning: 'ethereumAddress' };
+  return reading;
 }
 
 function selectorLeaf({ felt, text }: FeltLeaf): LeafFact {
   if (text !== undefined && !isIdentifier(text)) return { as: 'text', value: text };
   const name = text ?? nameOfSelector(felt);
-  return name === undefined
-    ? { as: 'selector', value: felt, warning: 'unreadableSelector' }
-    : { as: 'selector', value: name };
+  if (name === undefined) return { as: 'selector', value: felt, warning: 'unreadableSelector' };
+  return { as: 'selector', value: name };
 }
 
 function feltLeaf(value: FeltLeaf): LeafFact {
@@ -103,7 +103,8 @@ function feltLeaf(value: FeltLeaf): LeafFact {
 
 const feltOf = ({ fields }: TypedStruct, name: string | undefined): bigint | undefined => {
   const value = fields.find((field) => field.name === name)?.value;
-  return value?.as === 'felt' ? BigInt(value.felt) : undefined;
+  if (value?.as === 'felt') return BigInt(value.felt);
+  return undefined;
 };
 
 function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): TypedDataFact[] {

@@ -44,13 +44,14 @@ const numberOf = (value: unknown): bigint =>
 function textNumber(text: string): bigint {
   const codes = Array.from(text, (one) => one.charCodeAt(0));
   const isEncoded = (code: number) => code < 128 && code !== 10 && code !== 13;
-  return codes.every(isEncoded)
-    ? BigInt(`0x0${codes.map((code) => code.toString(16)).join('')}`)
-    : noHash();
+  if (codes.every(isEncoded))
+    return BigInt(`0x0${codes.map((code) => code.toString(16)).join('')}`);
+  return noHash();
 }
 
 function between(value: bigint, minimum: bigint, maximum: bigint): bigint {
-  return value >= minimum && value <= maximum ? value : noHash();
+  if (value >= minimum && value <= maximum) return value;
+  return noHash();
 }
 const inField = (value: bigint): bigint => between(value, 0n, FIELD_PRIME - 1n);
 /** Libraries that compare with a range read no text. */
@@ -59,7 +60,8 @@ const bounded = (value: unknown, minimum: bigint, maximum: bigint): bigint =>
 
 function selectorOf(value: unknown): bigint {
   const text = String(value);
-  return /^0x[0-9a-f]*$/iu.test(text) ? (parseInteger(text) ?? noHash()) : starknetKeccak(text);
+  if (/^0x[0-9a-f]*$/iu.test(text)) return parseInteger(text) ?? noHash();
+  return starknetKeccak(text);
 }
 
 const HALF = 2n ** 127n;
@@ -68,7 +70,8 @@ const HALF = 2n ** 127n;
 const basicValues: Readonly<Record<string, (value: unknown) => bigint>> = {
   i128: (value) => {
     const number = bounded(value, -HALF, HALF - 1n);
-    return number < 0n ? number + FIELD_PRIME : number;
+    if (number < 0n) return number + FIELD_PRIME;
+    return number;
   },
   timestamp: (value) => bounded(value, 0n, 2n ** 128n - 1n),
   u128: (value) => bounded(value, 0n, 2n ** 128n - 1n),
@@ -81,13 +84,15 @@ const basicValues: Readonly<Record<string, (value: unknown) => bigint>> = {
 
 function basicValue(type: string, data: unknown): bigint {
   const basic = Object.hasOwn(basicValues, type) ? basicValues[type] : undefined;
-  return basic ? basic(data) : noHash();
+  if (basic) return basic(data);
+  return noHash();
 }
 
 function parseRevision(types: object, domain: unknown): Revision {
   const revision = isObject(domain) ? domain.revision : noHash();
   if (Object.hasOwn(types, domainNames[1]) && String(revision ?? '') === '1') return 1;
-  return Object.hasOwn(types, domainNames[0]) && (revision ?? '0') === '0' ? 0 : noHash();
+  if (Object.hasOwn(types, domainNames[0]) && (revision ?? '0') === '0') return 0;
+  return noHash();
 }
 
 function parseMember(value: unknown): Member | undefined {
@@ -120,7 +125,8 @@ type Place = { readonly members: readonly Member[]; readonly name: string };
 
 function ownValue(data: unknown, name: string): unknown {
   const fields = typeof data === 'object' && data !== null ? data : {};
-  return Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : undefined;
+  if (Object.hasOwn(fields, name)) return fields[name as keyof typeof fields];
+  return undefined;
 }
 
 const memberOf = (place: Place | undefined): Member =>
@@ -148,9 +154,8 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
     typeHashes.set(name, knownHash);
     const values = yield* encodeAll(members, (member) => {
       const value = ownValue(data, member.name);
-      return value === undefined || value === null
-        ? noHash()
-        : encode(member.type, value, { members, name: member.name });
+      if (value === undefined || value === null) return noHash();
+      return encode(member.type, value, { members, name: member.name });
     });
     return yield* hash.many([knownHash, ...values]);
   }

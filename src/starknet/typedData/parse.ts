@@ -40,7 +40,8 @@ function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Re
       ['domain', 'revision'],
       `${domainNames[0]} is of revision 0: leave it out, or give it as "0".`,
     );
-  return current ? 1 : 0;
+  if (current) return 1;
+  return 0;
 }
 
 const inDomain = ['name', 'version', 'chainid'];
@@ -176,5 +177,6 @@ export function typedDataChainId({ domain }: TypedData): string {
 /** The name in the domain, as a text; undefined if it is signed as a number. */
 export function domainName({ domain }: Pick<TypedData, 'domain'>): string | undefined {
   const name = findField(domain, 'name');
-  return name?.as === 'felt' || name?.as === 'text' ? name.text : undefined;
+  if (name?.as === 'felt' || name?.as === 'text') return name.text;
+  return undefined;
 }

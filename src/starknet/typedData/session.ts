@@ -56,7 +56,8 @@ function parseMethods(value: TypedValue, hasKey: boolean): AllowedMethod[] | und
   if (value.as !== 'list' && value.as !== 'tree') return undefined;
   const methods = value.items.map((item) => parseMethod(item, hasKey));
   const names = methods.flatMap((method) => method ?? []);
-  return names.length > 0 && names.length === methods.length ? names : undefined;
+  if (names.length > 0 && names.length === methods.length) return names;
+  return undefined;
 }
 
 /** Keys are as large as hashes. */
@@ -68,7 +69,8 @@ function findKey({ fields }: TypedStruct): string | null {
   const [key, ...extraKeys] = felts.filter(
     (felt) => readTime(felt) === undefined && readMicroseconds(felt) === undefined,
   );
-  return key && extraKeys.length === 0 ? key.felt : null;
+  if (key && extraKeys.length === 0) return key.felt;
+  return null;
 }
 
 /** The last of all times in a value, in unix seconds; of microseconds only if it has no other. */
@@ -77,7 +79,8 @@ function findEnd(value: TypedValue): string | null {
   const times = values.flatMap((one) => readTime(one) ?? []);
   const ends = times.length > 0 ? times : values.flatMap((one) => readMicroseconds(one) ?? []);
   const [last] = ends.sort((a, b) => (a > b ? -1 : 1));
-  return last === undefined ? null : toHex(last);
+  if (last === undefined) return null;
+  return toHex(last);
 }
 
 /** The sessions that a message grants, by a list of functions or its domain; empty for any other. */
@@ -88,7 +91,8 @@ export function parseSessions({ domain, message }: TypedData): Session[] {
     const hasKey = key !== null && BigInt(key) >= SMALLEST_KEY;
     return struct.fields.flatMap(({ name, value }): Session[] => {
       const methods = parseMethods(value, hasKey);
-      return methods ? [{ path: [...path, name], key, expires, methods }] : [];
+      if (methods) return [{ path: [...path, name], key, expires, methods }];
+      return [];
     });
   });
   if (listed.length > 0 || domainName({ domain }) !== SESSION_DOMAIN) return listed;

@@ -41,7 +41,10 @@ export type EnumType = {
 const TOO_DEEP = '*'.repeat(typedDataLimits.depth + 1);
 
 const isParenthesised = (type: string): boolean => type.startsWith('(') && type.endsWith(')');
-const partsOf = (tuple: string): string[] => (tuple === '()' ? [] : tuple.slice(1, -1).split(','));
+const partsOf = (tuple: string): string[] => {
+  if (tuple === '()') return [];
+  return tuple.slice(1, -1).split(',');
+};
 
 /** SNIP-12 encode_type of a single declaration, and the names of those that it refers to. */
 function encodedType(name: string, members: readonly Member[], revision: Revision) {
@@ -158,13 +161,16 @@ export function resolveTypes(
   return { domain, message, unused: names.filter((name) => !resolved.has(name)).length };
 }
 
-const baseOf = (type: Type): Type => (type.as === 'list' ? baseOf(type.of) : type);
+const baseOf = (type: Type): Type => {
+  if (type.as === 'list') return baseOf(type.of);
+  return type;
+};
 
 const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
   const depth = 1 + Math.max(0, ...inner.map((type) => type.depth));
-  return depth > typedDataLimits.depth
-    ? refuseTypedData(path, 'the types are nested too deeply: use fewer levels.')
-    : depth;
+  if (depth > typedDataLimits.depth)
+    return refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
+  return depth;
 };
 
 /** Implementations disagree on whether a type hash covers nested arrays of structs. */

@@ -22,7 +22,8 @@ export function readNumber(value: TypedValue): bigint | undefined {
   const { type, felt, text } = value;
   if (text !== undefined && type !== 'selector') return undefined;
   const number = BigInt(felt);
-  return type === 'i128' && number > FIELD_PRIME / 2n ? FIELD_PRIME - number : number;
+  if (type === 'i128' && number > FIELD_PRIME / 2n) return FIELD_PRIME - number;
+  return number;
 }
 
 const FULL_BITS = 20;
@@ -55,7 +56,8 @@ export function readAddress(value: TypedValue): bigint | undefined {
   const isPlain = value.as === 'text' || isPlainFelt(value);
   const isEthereum = number >= SMALLEST_ETHEREUM && number < ETHEREUM_BOUND;
   const isLarge = number >= SMALLEST_ADDRESS || isEthereum || isHex;
-  return isPlain && isLarge && number < ADDRESS_BOUND && !isMaximum(number) ? number : undefined;
+  if (isPlain && isLarge && number < ADDRESS_BOUND && !isMaximum(number)) return number;
+  return undefined;
 }
 
 const isPlainFelt = ({ type }: TypedValue): boolean => plainTypes.includes(type);
@@ -71,10 +73,12 @@ export function readFunction(value: TypedValue): { name: string | null } | undef
   const { type, felt, text } = value;
   if (type === 'selector') {
     if (text === undefined) return { name: nameOfSelector(felt) ?? null };
-    return isIdentifier(text) && !RANDOM.test(text) ? { name: text } : undefined;
+    if (isIdentifier(text) && !RANDOM.test(text)) return { name: text };
+    return undefined;
   }
   const name = isPlainFelt(value) && text === undefined ? nameOfSelector(felt) : undefined;
-  return name === undefined ? undefined : { name };
+  if (name === undefined) return undefined;
+  return { name };
 }
 
 /** The function that the text beside a target can only name, in a list of nothing else. */
@@ -100,7 +104,8 @@ function readDate(text: string): bigint | undefined {
   if (year === undefined || !isWhole) return undefined;
   const offset = /\d/u.test(zone) ? zone.replace(/(\d\d):?(\d\d)$/u, '$1:$2') : 'Z';
   const ms = Date.parse(`${year}-${month}-${day}T${clock ?? '00:00'}${offset}`);
-  return ms >= 0 ? BigInt(Math.floor(ms / Number(MS))) : undefined;
+  if (ms >= 0) return BigInt(Math.floor(ms / Number(MS)));
+  return undefined;
 }
 
 /**
@@ -116,14 +121,16 @@ export function readTime(value: TypedValue): bigint | undefined {
   if (!timeTypes.includes(value.type)) return undefined;
   if (number >= FIRST_SECOND && number < LAST_SECOND) return number;
   if (number >= FIRST_SECOND * MS && number < LAST_SECOND * MS) return number / MS;
-  return number === SMALLEST_MAXIMUM ? number : undefined;
+  if (number === SMALLEST_MAXIMUM) return number;
+  return undefined;
 }
 
 /** Unix seconds of a number that could be microseconds; many amounts are as large. */
 export function readMicroseconds(value: TypedValue): bigint | undefined {
   const number = timeTypes.includes(value.type) ? readNumber(value) : undefined;
   const seconds = number === undefined ? 0n : number / (MS * MS);
-  return seconds >= FIRST_SECOND && seconds < LAST_SECOND ? seconds : undefined;
+  if (seconds >= FIRST_SECOND && seconds < LAST_SECOND) return seconds;
+  return undefined;
 }
 
 /** Every single value within a value. */

@@ -44,8 +44,9 @@ const Rename = ({ facts, say }: { facts: AccountDetails; say: Say }) => (
   </Form>
 );
 
-const drawMoves = ({ address, moves }: AccountDetails, say: Say) =>
-  moves.length === 0 ? null : (
+const drawMoves = ({ address, moves }: AccountDetails, say: Say) => {
+  if (moves.length === 0) return null;
+  return (
     <Section>
       <Title>{say({ say: 'home.move' })}</Title>
       <Note>{say({ say: 'home.moveText' })}</Note>
@@ -56,6 +57,7 @@ const drawMoves = ({ address, moves }: AccountDetails, say: Say) =>
       ))}
     </Section>
   );
+};
 
 /** All about one account; its private key comes last, behind a heading. */
 export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {

@@ -42,10 +42,10 @@ export const drawKind = ({ kind, isDeployed, standing, index }: AccountFacts, sa
   return <Note>{say({ say: 'home.kind', with: { kind, state, index: String(index) } })}</Note>;
 };
 
-export const drawObstacle = ({ obstacle }: Pick<AccountFacts, 'obstacle'>, say: Say) =>
-  obstacle === undefined ? null : (
-    <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>
-  );
+export const drawObstacle = ({ obstacle }: Pick<AccountFacts, 'obstacle'>, say: Say) => {
+  if (obstacle === undefined) return null;
+  return <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>;
+};
 
 const GroupedAddress = ({ address }: { address: string }) => (
   <Text size="sm">{groupHex(safeText(address, 66))}</Text>

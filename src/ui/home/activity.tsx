@@ -32,9 +32,8 @@ function outcomeText({ outcome, why: reason, times }: ActivityLine): TextRef {
     reason === null
       ? { say: outcomeNames[outcome][0] }
       : { say: 'home.failedBecause', with: { why: reason } };
-  return times > 1
-    ? { say: 'home.times', with: { what: outcomeLabel, times: String(times) } }
-    : outcomeLabel;
+  if (times > 1) return { say: 'home.times', with: { what: outcomeLabel, times: String(times) } };
+  return outcomeLabel;
 }
 
 const drawLine = (line: ActivityLine, { when, say }: Pick<Shown<unknown>, 'when' | 'say'>) => (

@@ -72,7 +72,8 @@ function spenderName(line: AllowanceLine, lines: readonly AllowanceLine[]): Labe
   const { spender, spenderAddress, what } = line;
   const isShared = lines.some((other) => other !== line && other.spenderAddress === spenderAddress);
   const who = spender ?? shortHex(groupHex(spenderAddress));
-  return isShared ? { say: 'review.labelled', with: { label: who, value: what } } : who;
+  if (isShared) return { say: 'review.labelled', with: { label: who, value: what } };
+  return who;
 }
 
 const drawAllowance = (

@@ -84,8 +84,10 @@ const logoOf = (picture: string): string => {
 /** Characters of symbol and amount that a card takes beside its picture: it cuts longer ones. */
 const MOST_ON_CARD = 26;
 
-const nameOf = ({ symbol }: Pick<ShownBalance, 'symbol'>, say: Say): string =>
-  typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
+const nameOf = ({ symbol }: Pick<ShownBalance, 'symbol'>, say: Say): string => {
+  if (typeof symbol === 'string') return symbolText(symbol);
+  return say(symbol, SYMBOL_LIMIT);
+};
 
 type Holding = Pick<ShownBalance, 'symbol' | 'name' | 'isListed' | 'picture'> & {
   /** Undefined if it is not known. */
@@ -144,9 +146,9 @@ export const drawSendFirst = ({ balances, account, say }: BalancesOf) => {
   const own = balances.of[address] ?? [];
   // Another wallet must deploy it where the phrase's key alone cannot.
   const isDeployable = !isDeployed && obstacle === undefined;
-  return isDeployable && own.some(({ amount }) => amount === '0') ? (
-    <Note>{say({ say: 'home.sendFirst' })}</Note>
-  ) : null;
+  if (isDeployable && own.some(({ amount }) => amount === '0'))
+    return <Note>{say({ say: 'home.sendFirst' })}</Note>;
+  return null;
 };
 
 /** The balances of an account beside the current one, in a line. */
@@ -168,10 +170,10 @@ export const drawHoldings = ({ balances, account, isExact, say }: BalancesOf, to
 };
 
 /** When balances were read that are not those of now. */
-export const drawAge = ({ state, readAt }: Balances, { when, say }: Timed) =>
-  state === 'known' || readAt === 0 ? null : (
-    <Note>{say({ say: 'home.asOf', with: { time: when(readAt) } })}</Note>
-  );
+export const drawAge = ({ state, readAt }: Balances, { when, say }: Timed) => {
+  if (state === 'known' || readAt === 0) return null;
+  return <Note>{say({ say: 'home.asOf', with: { time: when(readAt) } })}</Note>;
+};
 
 type Timed = Pick<Shown<unknown>, 'when' | 'say'>;
 type UnavailableFacts = Extract<Reading, { state: 'unavailable' }> & Timed;

@@ -59,7 +59,8 @@ const parts = {
 /** The part that the way back leads to. */
 const backFrom = (page: HomePageName): HomePageName => {
   const part = parts[page];
-  return 'back' in part ? part.back : 'main';
+  if ('back' in part) return part.back;
+  return 'main';
 };
 
 /** The content of each part, as data. */

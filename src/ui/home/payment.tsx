@@ -42,24 +42,28 @@ export function statusName({ status, reason, isMissing, isProven }: Outcome): Te
   if (isMissing) return 'home.missing';
   if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
   if (reason !== null) return 'home.failedOnChain';
-  return isProven ? 'home.proven' : 'home.accepted';
+  if (isProven) return 'home.proven';
+  return 'home.accepted';
 }
 
 /** Color of a status: only what is open or went wrong stands out in a list. */
 const lineColor = (outcome: Outcome) => {
   const color = statusColor(outcome);
-  return color === 'success' ? 'alternative' : color;
+  if (color === 'success') return 'alternative';
+  return color;
 };
 
 export const statusColor = ({ status, reason }: Pick<Outcome, 'status' | 'reason'>) => {
   if (status === 'REJECTED' || reason !== null) return 'error';
-  return status === 'ACCEPTED_ON_L2' ? 'success' : 'warning';
+  if (status === 'ACCEPTED_ON_L2') return 'success';
+  return 'warning';
 };
 
 function iconName({ paid, isIncoming, status, reason }: PaymentFacts) {
   if (status === 'REJECTED' || reason !== null) return 'danger';
   if (isIncoming) return 'arrow-2-down';
-  return paid ? 'arrow-2-up-right' : 'swap-horizontal';
+  if (paid) return 'arrow-2-up-right';
+  return 'swap-horizontal';
 }
 
 const NAME_LIMIT = 48;
@@ -72,16 +76,19 @@ const ICON_WIDTH = 24;
 type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
 
 /** The other side of a payment, or the act; a press opens the record. */
-const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean) =>
-  isOwn ? (
-    <Button name={getLinkName('record', line.hash)} size="sm">
-      <Icon name={iconName(line)} size="inherit" /> {text}
-    </Button>
-  ) : (
+const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean) => {
+  if (isOwn)
+    return (
+      <Button name={getLinkName('record', line.hash)} size="sm">
+        <Icon name={iconName(line)} size="inherit" /> {text}
+      </Button>
+    );
+  return (
     <Text fontWeight="medium">
       <Icon name={iconName(line)} size="inherit" /> {text}
     </Text>
   );
+};
 
 const subjectOf = ({ paid, what, isIncoming }: PaymentFacts, { isExact, say }: Drawn): string => {
   if (!paid) return say((isExact && exactly(what)) || what, NAME_LIMIT);

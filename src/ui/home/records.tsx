@@ -66,7 +66,8 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 
 const recipientLabel = ({ name }: { name: Label | undefined }): Label => {
   const label = { say: 'home.send.to' } as const;
-  return name === undefined ? label : { say: 'review.named', with: { label, name } };
+  if (name === undefined) return label;
+  return { say: 'review.named', with: { label, name } };
 };
 
 /** One record in full. */

@@ -173,7 +173,8 @@ function filterKnown({ known, typed = '' }: SendFacts, say: Say): readonly Known
   const found = known.filter(
     ({ name, address }) => address.startsWith(part) || say(name).toLowerCase().includes(part),
   );
-  return found.length > 0 ? found : known;
+  if (found.length > 0) return found;
+  return known;
 }
 
 /**

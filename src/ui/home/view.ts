@@ -50,8 +50,10 @@ export const createView = (chainId: ChainId): HomeView => ({
 });
 
 /** Parses a view that the wallet stored; undefined for anything else. */
-export const parseView = (stored: unknown): HomeView | undefined =>
-  HomeView.is(stored) ? stored : undefined;
+export const parseView = (stored: unknown): HomeView | undefined => {
+  if (HomeView.is(stored)) return stored;
+  return undefined;
+};
 
 /** Buttons and fields that every part of the page may have; a part's own ones are in its file. */
 export const homeParts = {
@@ -66,15 +68,19 @@ export const homeParts = {
 } as const;
 
 /** Name of the button that opens a part of the page, about something. */
-export const getLinkName = (page: HomePageName, about = ''): string =>
-  about === '' ? `${homeParts.go}${page}` : `${homeParts.go}${page} ${about}`;
+export const getLinkName = (page: HomePageName, about = ''): string => {
+  if (about === '') return `${homeParts.go}${page}`;
+  return `${homeParts.go}${page} ${about}`;
+};
 
 /** Name of the button in the footer that submits a form. */
 export const getSubmitName = (form: string): string => `${homeParts.submit}${form}`;
 
 /** The rest of a button's name after a prefix; undefined if it has another one. */
-export const behind = (name: string, start: string): string | undefined =>
-  name.startsWith(start) ? name.slice(start.length) : undefined;
+export const behind = (name: string, start: string): string | undefined => {
+  if (name.startsWith(start)) return name.slice(start.length);
+  return undefined;
+};
 
 /** The page's report about the last action. */
 export type Notice = {

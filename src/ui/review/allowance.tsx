@@ -52,10 +52,11 @@ export const AllowanceForm = ({
 }) => {
   const { call, unit, asked: amount } = allowance;
   const typedHere = typed?.call === call ? typed : null;
-  const labelledWithCall = (label: TextRef): TextRef =>
-    isOneOfMany
-      ? { say: 'calls.numbered', with: { number: String(call + 1), what: label } }
-      : label;
+  const labelledWithCall = (label: TextRef): TextRef => {
+    if (isOneOfMany)
+      return { say: 'calls.numbered', with: { number: String(call + 1), what: label } };
+    return label;
+  };
   const error = typedHere ? say(typedHere.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
   return (
     <Section>

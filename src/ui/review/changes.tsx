@@ -20,7 +20,8 @@ export function quantityLabel(change: ChangeFact): Label {
   const nameToken = (nameless: TextName): Label => {
     if (symbol === null) return say(nameless);
     const shownSymbol = symbolText(symbol);
-    return verified ? shownSymbol : say('calls.claimed', { symbol: shownSymbol });
+    if (verified) return shownSymbol;
+    return say('calls.claimed', { symbol: shownSymbol });
   };
   if (amount === null) return say('review.unlimited', { symbol: nameToken('review.tokens') });
   const units = { amount: { amount } };
@@ -30,9 +31,8 @@ export function quantityLabel(change: ChangeFact): Label {
   }
   if (isSmallest) return say('calls.smallestUnits', units);
   if (symbol === null) return say('calls.ofUnknown', units);
-  return verified
-    ? { amount, symbol }
-    : say('calls.ofClaimed', { ...units, symbol: symbolText(symbol) });
+  if (verified) return { amount, symbol };
+  return say('calls.ofClaimed', { ...units, symbol: symbolText(symbol) });
 }
 
 /** Whether an address is visible in full, and as a spender, without unfolding. */
@@ -116,13 +116,13 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   );
 };
 
-export const changesInFull = (preview: PreviewFacts | undefined): Fact[] =>
-  preview?.state === 'known'
-    ? preview.changes.flatMap((change) =>
-        inFull({
-          as: 'text',
-          label: { say: changeKinds[change.kind].label },
-          value: quantityLabel(change),
-        }),
-      )
-    : [];
+export const changesInFull = (preview: PreviewFacts | undefined): Fact[] => {
+  if (preview?.state !== 'known') return [];
+  return preview.changes.flatMap((change) =>
+    inFull({
+      as: 'text',
+      label: { say: changeKinds[change.kind].label },
+      value: quantityLabel(change),
+    }),
+  );
+};

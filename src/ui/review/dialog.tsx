@@ -207,15 +207,15 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
 };
 
 /** Draws the question; a part of the page has its Cancel beside it. */
-const Title = ({ heading, isOnPage, say }: { heading: string; isOnPage: boolean; say: Say }) =>
-  isOnPage ? (
+const Title = ({ heading, isOnPage, say }: { heading: string; isOnPage: boolean; say: Say }) => {
+  if (!isOnPage) return <Heading size="lg">{heading}</Heading>;
+  return (
     <Ends>
       <Heading size="lg">{heading}</Heading>
       <SmallButton name={reviewParts.leave}>{say({ say: 'home.cancel' })}</SmallButton>
     </Ends>
-  ) : (
-    <Heading size="lg">{heading}</Heading>
   );
+};
 
 /** Draws cost and place, then, smaller, the site that asks: users know what they ask themselves. */
 const Frame = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {

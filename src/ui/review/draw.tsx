@@ -74,22 +74,25 @@ export const Line = ({
   width = LINE_WIDTH,
   children,
   ...look
-}: Look & { label: string; width?: number; children: string }) =>
-  (widthOf(label) + GAP + widthOf(children)) * (look.size === 'sm' ? SMALL : 1) <= width ? (
-    <Ends>
-      <Text size={look.size} color="alternative">
-        {label}
-      </Text>
-      <Text alignment="end" {...look}>
-        {children}
-      </Text>
-    </Ends>
-  ) : (
+}: Look & { label: string; width?: number; children: string }) => {
+  if ((widthOf(label) + GAP + widthOf(children)) * (look.size === 'sm' ? SMALL : 1) <= width)
+    return (
+      <Ends>
+        <Text size={look.size} color="alternative">
+          {label}
+        </Text>
+        <Text alignment="end" {...look}>
+          {children}
+        </Text>
+      </Ends>
+    );
+  return (
     <Box>
       <Note>{label}</Note>
       <Text {...look}>{children}</Text>
     </Box>
   );
+};
 
 /** The site that asks, smaller than what it asks for. */
 export const Asker = ({ origin, say }: { origin: string; say: Say }) => (
@@ -167,13 +170,15 @@ export function exactly(label: Label): Label | undefined {
   const { say, with: places = {} } = label;
   const exact = Object.entries(places).map(([name, place]) => [name, exactly(place) ?? place]);
   const isSame = Object.values(places).every((place) => exactly(place) === undefined);
-  return isSame ? undefined : { say, with: Object.fromEntries(exact) };
+  if (isSame) return undefined;
+  return { say, with: Object.fromEntries(exact) };
 }
 
 /** The amounts within a text. */
 export function listAmounts(label: Label): Label[] {
   if (typeof label === 'string') return [];
-  return 'amount' in label ? [label] : Object.values(label.with ?? {}).flatMap(listAmounts);
+  if ('amount' in label) return [label];
+  return Object.values(label.with ?? {}).flatMap(listAmounts);
 }
 
 /** A fact's rounded amounts in full; empty if none is rounded. */

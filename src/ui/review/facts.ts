@@ -35,8 +35,10 @@ export const sentenceFact = (text: TextName, places?: TextRef['with']): Fact => 
 });
 
 /** The requester, as shown: a site by its origin, or the user on the module's page. */
-export const getAskerLabel = (origin: string): Label =>
-  origin === USER ? say('home.byYou') : origin;
+export const getAskerLabel = (origin: string): Label => {
+  if (origin === USER) return say('home.byYou');
+  return origin;
+};
 
 /** The displayed parts of an account. */
 export type NamedAccount = Pick<
@@ -45,8 +47,10 @@ export type NamedAccount = Pick<
 >;
 
 /** Display name of an account class; unknown ones are described in the user's language. */
-export const className = (accountClass: NamedAccount['accountClass']): Label =>
-  accountClass === 'other' ? say('calls.otherClass') : accountClassLabels[accountClass];
+export const className = (accountClass: NamedAccount['accountClass']): Label => {
+  if (accountClass === 'other') return say('calls.otherClass');
+  return accountClassLabels[accountClass];
+};
 
 /**
  * The user's name of an account; by default its number, and the class of an older account, in the

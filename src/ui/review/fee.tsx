@@ -18,7 +18,8 @@ export type Wished = { readonly [Name in 'speed' | 'payWith']?: string };
 export function parseInput(fee: FeeFacts | undefined, name: string, value: unknown) {
   if (name === 'speed' && fee?.speed && isSpeed(value)) return { name, value } as const;
   const offered = fee?.payWith?.options.find((option) => option.value === value);
-  return name === 'payWith' && offered ? ({ name, value: offered.value } as const) : undefined;
+  if (name === 'payWith' && offered) return { name, value: offered.value } as const;
+  return undefined;
 }
 
 const drawAmount = (
@@ -130,7 +131,8 @@ export function drawBars(picture: readonly number[]): string {
 
 function pictureName(lowerThan: number): TextName {
   if (lowerThan >= 60) return 'home.l1Calm';
-  return lowerThan >= 25 ? 'home.l1Usual' : 'home.l1Busy';
+  if (lowerThan >= 25) return 'home.l1Usual';
+  return 'home.l1Busy';
 }
 
 /** How busy Ethereum is, as a sentence and as bars. */

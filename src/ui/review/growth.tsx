@@ -69,8 +69,10 @@ function ofFee({ fee: was }: Baseline, { fee: now }: Baseline): Line[] {
 
 const amountOf = (amount: string, symbol: string): Label => ({ amount, symbol });
 
-const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) =>
-  preview?.state === 'known' ? preview.changes.filter((change) => change.kind === kind) : [];
+const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) => {
+  if (preview?.state === 'known') return preview.changes.filter((change) => change.kind === kind);
+  return [];
+};
 
 /** Sums changes of the same kind and token. */
 function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
@@ -111,10 +113,11 @@ function ofLosses(was: Baseline, now: Baseline, kind: 'send' | 'allow'): Line[] 
 }
 
 /** Changes that the user saw before and that are no more certain. */
-const ofPreview = ({ preview: was }: Baseline, { preview: now }: Baseline): Line[] =>
-  was?.state === 'known' && now?.state === 'unknown'
-    ? [{ line: { say: 'review.previewGone' }, isMuch: true }]
-    : [];
+const ofPreview = ({ preview: was }: Baseline, { preview: now }: Baseline): Line[] => {
+  if (was?.state === 'known' && now?.state === 'unknown')
+    return [{ line: { say: 'review.previewGone' }, isMuch: true }];
+  return [];
+};
 
 /** Prices always move: receiving this many percent less is not reported. */
 const DRIFT = 1n;

@@ -70,7 +70,8 @@ export function createReviewOpener(
         open.delete(id);
       });
       const { phase, review } = run.last();
-      return answer === true && phase === 'confirmed' ? review : fail('userRejected');
+      if (answer === true && phase === 'confirmed') return review;
+      return fail('userRejected');
     },
 
     /** Handles an input in an open review; false if it belongs to none. */

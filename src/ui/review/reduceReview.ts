@@ -136,14 +136,12 @@ export function reduceReview<R>(
     case 'changeFailed':
       return endChange(withEffects(state), 'notChanged');
     case 'refreshed':
-      return state.choices.isRefreshOvertaken
-        ? dropRefresh(rules, state)
-        : endRefresh(rules, replaceReview(rules, state, event.newer), null);
+      if (state.choices.isRefreshOvertaken) return dropRefresh(rules, state);
+      return endRefresh(rules, replaceReview(rules, state, event.newer), null);
     case 'refreshFailed': {
       const trouble = refusals.includes(getErrorKind(event.error)) ? 'refused' : 'stale';
-      return state.choices.isRefreshOvertaken
-        ? dropRefresh(rules, state)
-        : endRefresh(rules, withEffects(state), trouble);
+      if (state.choices.isRefreshOvertaken) return dropRefresh(rules, state);
+      return endRefresh(rules, withEffects(state), trouble);
     }
     case 'timerEnded':
       return endTimer(rules, state, event.timer);
@@ -160,10 +158,10 @@ const startOpening: ReviewEffect = {
   from: 'drawn',
 };
 
-const scheduleRefresh = ({ refreshMs }: Pick<ReviewRules<never>, 'refreshMs'>): ReviewEffect[] =>
-  refreshMs === undefined
-    ? []
-    : [{ run: 'startTimer', timer: 'refresh', ms: refreshMs, from: 'drawn' }];
+const scheduleRefresh = ({ refreshMs }: Pick<ReviewRules<never>, 'refreshMs'>): ReviewEffect[] => {
+  if (refreshMs === undefined) return [];
+  return [{ run: 'startTimer', timer: 'refresh', ms: refreshMs, from: 'drawn' }];
+};
 
 const withEffects = <R>(state: OpenReview<R>, ...effects: ReviewEffect[]): ReviewStep<R> => ({
   state,
@@ -258,9 +256,8 @@ function endTimer<R>(
   if (timer === 'refresh') return startRefresh(rules, state);
   if (timer === 'opening') return redrawn(state, { isWaiting: state.choices.running > 0 });
   if (timer === 'pause') return redrawn(state, { isPaused: false });
-  return state.choices.isRefreshOvertaken
-    ? withEffects(state)
-    : redrawn(state, { isWaiting: false });
+  if (state.choices.isRefreshOvertaken) return withEffects(state);
+  return redrawn(state, { isWaiting: false });
 }
 
 function startRefresh<R>(rules: ReviewRules<R>, state: OpenReview<R>): ReviewStep<R> {
@@ -328,9 +325,8 @@ function fillIn<R>(
   if (allowance) {
     // An entered amount is not what is in sight: it must be accepted or cleared first.
     const typed = value ? { call: allowance.call, error: null } : null;
-    return isSame(typed, drawnState.typed)
-      ? withEffects(withDrawn(state, { isTaken: false }))
-      : redrawn(state, { typed, isTaken: false });
+    if (isSame(typed, drawnState.typed)) return withEffects(withDrawn(state, { isTaken: false }));
+    return redrawn(state, { typed, isTaken: false });
   }
   const input = parseInput(facts.fee, name, value);
   if (!input) return withEffects(state);
@@ -350,7 +346,6 @@ function submit<R>(
   const text = (value as Record<string, unknown> | null)?.[allowanceParts.field(call)];
   if (typeof text !== 'string' || text.trim() === '') return withEffects(state);
   const read = parseAllowance(allowance, text, say);
-  return 'say' in read
-    ? redrawn(state, { typed: { call, error: read } })
-    : startChange(rules, state, read, { typed: null, isTaken: true });
+  if ('say' in read) return redrawn(state, { typed: { call, error: read } });
+  return startChange(rules, state, read, { typed: null, isTaken: true });
 }

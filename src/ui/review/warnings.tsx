@@ -68,7 +68,8 @@ const inFullText = (warning: Warning, textOf: (warning: Warning) => string, say:
 /** The worst one, which stands above what changes; null if there is none. */
 export const WorstWarning = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const [worst] = splitWarnings(facts.warnings).inFull;
-  return worst ? inFullText(worst, warningTexts(facts, say), say) : null;
+  if (worst) return inFullText(worst, warningTexts(facts, say), say);
+  return null;
 };
 
 /** All others, below what changes: more above it would push it out of sight. */
@@ -86,12 +87,16 @@ export const OtherWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) 
         const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
         const text = isAlone ? title : textOf(warning);
         const label: TextRef = { say: word };
-        return fitsRow(text) ? (
+        if (!fitsRow(text))
+          return (
+            <Text color={color}>
+              {say({ say: 'review.labelled', with: { label, value: text } })}
+            </Text>
+          );
+        return (
           <Row label={say(label)} variant={row}>
             <Text>{text}</Text>
           </Row>
-        ) : (
-          <Text color={color}>{say({ say: 'review.labelled', with: { label, value: text } })}</Text>
         );
       })}
     </Box>

@@ -10,7 +10,8 @@ const grouped = (address: string): string => groupHex(safeText(address, 66));
 /** The first and the last four digits: what people compare. */
 const endsOf = (full: string): string => {
   const [prefix, first, ...otherWords] = full.split(' ');
-  return otherWords.length < 2 ? full : [prefix, first, '…', otherWords.at(-1)].join(' ');
+  if (otherWords.length < 2) return full;
+  return [prefix, first, '…', otherWords.at(-1)].join(' ');
 };
 
 /** Whom an act concerns: by name or by the ends of the address, with the full one beneath. */
@@ -35,13 +36,15 @@ function pointUp(text: TextRef): TextRef {
     if (isBelow(place)) return [name, say('calls.above')];
     return [name, typeof place === 'object' && 'say' in place ? pointUp(place) : place];
   });
-  return places.length === 0 ? text : { ...text, with: Object.fromEntries(places) };
+  if (places.length === 0) return text;
+  return { ...text, with: Object.fromEntries(places) };
 }
 
-const withPointer = (fact: Fact): Fact =>
-  fact.as === 'sentence' && typeof fact.value === 'object' && 'say' in fact.value
-    ? { ...fact, value: pointUp(fact.value) }
-    : fact;
+const withPointer = (fact: Fact): Fact => {
+  if (fact.as === 'sentence' && typeof fact.value === 'object' && 'say' in fact.value)
+    return { ...fact, value: pointUp(fact.value) };
+  return fact;
+};
 
 /** The sections without the address that stands at the top, once and in full. */
 export function withoutWhom(sections: readonly Section[], whom: Whom | undefined): Section[] {

@@ -11,7 +11,7 @@ export function amountFault(
     const [first, second] = read.readings.map((amount) => ({ amount, form: 'single' as const }));
     return say('review.amountTwoWays', { typed, first: first ?? '', second: second ?? '' });
   }
-  return read.kind === 'fault' && read.fault === 'decimals'
-    ? say('review.amountTooFine', { symbol: unit, decimals: String(decimals) })
-    : say('review.amountUnclear', { typed, example: { amount: '12.5' } });
+  if (read.kind === 'fault' && read.fault === 'decimals')
+    return say('review.amountTooFine', { symbol: unit, decimals: String(decimals) });
+  return say('review.amountUnclear', { typed, example: { amount: '12.5' } });
 }

@@ -21,7 +21,8 @@ function keptDecimals(whole: string, fraction: string): number | undefined {
   const zeros = /^0*/u.exec(fraction)?.[0].length ?? 0;
   const shownDecimals =
     BigInt(whole) === 0n ? Math.max(SHOWN, zeros + LEAST) : Math.max(LEAST, SHOWN - whole.length);
-  return fraction.length > Math.max(SHOWN, shownDecimals) ? shownDecimals : undefined;
+  if (fraction.length > Math.max(SHOWN, shownDecimals)) return shownDecimals;
+  return undefined;
 }
 
 const trimmed = (fraction: string): string => fraction.replace(/0+$/u, '');
@@ -34,7 +35,8 @@ export function isRounded(decimal: string): boolean {
 
 const join = (whole: string, fraction: string, { point, thousands }: Separators): string => {
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/gu, thousands);
-  return fraction === '' ? grouped : `${grouped}${point}${fraction}`;
+  if (fraction === '') return grouped;
+  return `${grouped}${point}${fraction}`;
 };
 
 /**
@@ -85,7 +87,8 @@ function readWith(text: string, point: string, groupers: readonly string[]): str
   if (!isPlain && !groupers.includes(grouper ?? '')) return undefined;
   const ones = whole.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0';
   const decimals = trimmed(fraction);
-  return decimals === '' ? ones : `${ones}.${decimals}`;
+  if (decimals === '') return ones;
+  return `${ones}.${decimals}`;
 }
 
 /** Reads a text as an amount, in the smallest unit. */

@@ -29,8 +29,10 @@ export type TextRef<Name extends string = TextName> = {
 };
 
 /** A text of the module, with the values of its places. */
-export const say = (name: TextName, places?: TextRef['with']): TextRef =>
-  places ? { say: name, with: places } : { say: name };
+export const say = (name: TextName, places?: TextRef['with']): TextRef => {
+  if (places) return { say: name, with: places };
+  return { say: name };
+};
 
 /** An amount as data: drawing it rounds it and formats it for the user's language. */
 export type Amount = {
@@ -78,13 +80,15 @@ export function createSay<Name extends string = TextName>(texts: Texts): Say<Nam
       const { amount, symbol, isExact, form } = label;
       const decimal = safeText(amount, AMOUNT_LIMIT);
       const amountText = writeAmount(decimal, separators, isExact ? 'exact' : form);
-      return symbol === undefined ? amountText : `${amountText} ${symbolText(symbol)}`;
+      if (symbol === undefined) return amountText;
+      return `${amountText} ${symbolText(symbol)}`;
     }
     const text = ownEntry(texts, label.say) ?? missing(label.say);
     return text.replace(/\{(\w+)\}/gu, (_place, name: string) => {
       const filling = ownEntry(label.with ?? {}, name);
       if (filling === undefined) return missing(name);
-      return typeof filling === 'string' ? sentenceText(filling, limit) : say(filling, limit);
+      if (typeof filling === 'string') return sentenceText(filling, limit);
+      return say(filling, limit);
     });
   };
   return say;

@@ -35,9 +35,9 @@ export function createChainControls(
   async function act(command: ChainCommand): Promise<unknown> {
     if (command.do === 'snapshotChain') return takeSnapshot();
     if (command.do === 'revertChain') return revert();
-    return command.do === 'increaseTime'
-      ? askNode(node, 'devnet_increaseTime', { time: command.seconds })
-      : askNode(node, 'devnet_setTime', { time: command.time });
+    if (command.do === 'increaseTime')
+      return askNode(node, 'devnet_increaseTime', { time: command.seconds });
+    return askNode(node, 'devnet_setTime', { time: command.time });
   }
 
   return {

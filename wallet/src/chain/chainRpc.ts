@@ -17,5 +17,6 @@ export async function askNode(url: string, method: string, params: object = {}):
   const reply: unknown = await response.json();
   if (isRecord(reply) && isRecord(reply.error))
     throw new NodeError(`${method}: ${String(reply.error.message)}`);
-  return isRecord(reply) ? reply.result : undefined;
+  if (isRecord(reply)) return reply.result;
+  return undefined;
 }

@@ -95,7 +95,8 @@ const absentChain: ChainWatch = {
 
 async function readSeen(file: DurableFile): Promise<Block | null> {
   const text = await file.read();
-  return text === null ? null : JSON.parse(text);
+  if (text === null) return null;
+  return JSON.parse(text);
 }
 
 /** Null if the chain has no such block. @throws if the node does not answer */

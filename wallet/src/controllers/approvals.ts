@@ -96,9 +96,11 @@ function viewPermissions(permissions: unknown): PermissionView[] {
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
+  if (isRecord(value)) return value;
+  return {};
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  if (typeof value === 'string' && value !== '') return value;
+  return null;
 }

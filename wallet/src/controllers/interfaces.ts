@@ -132,8 +132,10 @@ function stateAfter({ form, event }: UserInput, { state }: Stored): Stored['stat
 }
 
 /** The module is told a form's values, too. */
-const withValues = (event: InputEvent, { state }: Stored) =>
-  event.type === 'FormSubmitEvent' ? { ...event, value: toJson(state[event.name] ?? {}) } : event;
+const withValues = (event: InputEvent, { state }: Stored) => {
+  if (event.type === 'FormSubmitEvent') return { ...event, value: toJson(state[event.name] ?? {}) };
+  return event;
+};
 
 /** The oldest interfaces that are in no open approval and not shown, above what is kept. */
 function listIdle({ interfaces, approvals }: Controllers, shownId: string | null | undefined) {
@@ -147,9 +149,11 @@ function listIdle({ interfaces, approvals }: Controllers, shownId: string | null
 
 /** Converts the controllers' frozen drafts to plain JSON. */
 function toJson(value: unknown): Json {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+  if (value === undefined) return null;
+  return JSON.parse(JSON.stringify(value));
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The module failed.';
+  if (error instanceof Error) return error.message;
+  return 'The module failed.';
 }

@@ -86,8 +86,10 @@ function serve(
   });
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'The wallet failed inside.';
+const messageOf = (error: unknown): string => {
+  if (error instanceof Error) return error.message;
+  return 'The wallet failed inside.';
+};
 
 function serveDapp(port: ChromePort, origin: string, ready: Promise<Host>): void {
   const gone = new AbortController();

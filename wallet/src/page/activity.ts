@@ -99,7 +99,8 @@ const callLine = ({
 function outcome({ milliseconds, errorCode }: RequestView): string {
   const { open, done, failed } = words;
   if (milliseconds === null) return open;
-  return errorCode === null ? done : failed(String(errorCode));
+  if (errorCode === null) return done;
+  return failed(String(errorCode));
 }
 
 function clock(time: number): string {

@@ -37,9 +37,8 @@ export function announceProvider(wire: Wire): void {
   const events = createEvents(() => wire.readState(), lost);
 
   function lost(reason: 'silent' | 'disconnected'): ProviderError {
-    return reason === 'silent'
-      ? new ProviderError(4900, wire.unreached)
-      : new ProviderError(4100, 'The developer wallet has disconnected this site.');
+    if (reason === 'silent') return new ProviderError(4900, wire.unreached);
+    return new ProviderError(4100, 'The developer wallet has disconnected this site.');
   }
 
   async function request(sentRequest: Request): Promise<unknown> {

@@ -151,7 +151,8 @@ function actions(approval: ApprovalView): Content[] {
     const ownButtons = ui === null ? [] : drawButtons(ui);
     if (ownButtons.length === 0) return [answer('reject', w.close, 'primary')];
     // As users' wallets do: beside a single button stands a way out that needs no module.
-    return ownButtons.length === 1 ? [answer('reject', w.cancel, ''), ...ownButtons] : ownButtons;
+    if (ownButtons.length === 1) return [answer('reject', w.cancel, ''), ...ownButtons];
+    return ownButtons;
   }
   const onlyTells = ['snap_dialog:alert', 'wallet_installSnapResult', 'mainnetRefused'];
   if (onlyTells.includes(type) || error !== null || isEnded)

@@ -209,7 +209,8 @@ function boxAttributes(component: Component): { class: string } {
 
 function small(component: Component, name: string): Content {
   const words = text(component, name);
-  return words === '' ? null : h('small', {}, words);
+  if (words === '') return null;
+  return h('small', {}, words);
 }
 
 /** An image embedded by the module. As an <img> it can neither run nor fetch anything. */

@@ -197,13 +197,14 @@ function input(
 function fieldAttributes(component: Component, drawing: Drawing, tag: string) {
   const name = text(component, 'name');
   const value = heldValue(component, drawing);
+  const shownText = typeof value === 'string' ? value : '';
   const { disabled } = component.props;
   return {
     name,
     'data-field': name,
     'data-as': tag,
     'data-key': `${drawing.form ?? ''}/${name}`,
-    'data-value': tag === 'file' ? null : typeof value === 'string' ? value : '',
+    'data-value': tag === 'file' ? null : shownText,
     placeholder: text(component, 'placeholder') || null,
     disabled: disabled === true,
     'aria-invalid': drawing.isWrong === true ? 'true' : null,
@@ -228,7 +229,8 @@ function options(component: Component): Component[] {
 }
 
 function limit(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : null;
+  if (typeof value === 'number') return String(value);
+  return null;
 }
 
 /** Formats an ISO 8601 time in local time, as the browser's date and time fields expect it. */
@@ -237,5 +239,6 @@ function localTime(iso: string, kind: string): string {
   if (Number.isNaN(date.getTime())) return '';
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
   if (kind === 'date') return local.slice(0, 10);
-  return kind === 'time' ? local.slice(11, 16) : local.slice(0, 16);
+  if (kind === 'time') return local.slice(11, 16);
+  return local.slice(0, 16);
 }

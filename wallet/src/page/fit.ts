@@ -11,5 +11,6 @@ export function fit(page: HTMLElement): void {
 
 function cssSize(size: string | undefined): string {
   if (size === undefined) return '';
-  return /^\d+$/.test(size) ? `${size}px` : size;
+  if (/^\d+$/.test(size)) return `${size}px`;
+  return size;
 }

@@ -36,7 +36,8 @@ export function createFocus(root: HTMLElement) {
     card(): HTMLElement | null {
       const active = document.activeElement?.closest<HTMLElement>('.approval');
       if (active) return active;
-      return document.activeElement === document.body ? root.querySelector('.approval') : null;
+      if (document.activeElement === document.body) return root.querySelector('.approval');
+      return null;
     },
   };
 

@@ -46,14 +46,14 @@ function isField(target: EventTarget | null): target is HTMLInputElement | HTMLS
 }
 
 function buttonOf(target: EventTarget | null): HTMLButtonElement | null {
-  return target instanceof Element
-    ? target.closest('button[data-button]:not([aria-disabled])')
-    : null;
+  if (target instanceof Element) return target.closest('button[data-button]:not([aria-disabled])');
+  return null;
 }
 
 function click(button: HTMLButtonElement): InputEvent {
   const { name } = button.dataset;
-  return name === undefined ? { type: 'ButtonClickEvent' } : { type: 'ButtonClickEvent', name };
+  if (name === undefined) return { type: 'ButtonClickEvent' };
+  return { type: 'ButtonClickEvent', name };
 }
 
 function change(field: HTMLInputElement | HTMLSelectElement): InputEvent {
@@ -67,11 +67,14 @@ function read(field: HTMLInputElement | HTMLSelectElement): Json {
     case 'checked':
       return field instanceof HTMLInputElement && field.checked;
     case 'address':
-      return value === '' ? null : `${field.dataset.chain ?? ''}:${value}`;
+      if (value === '') return null;
+      return `${field.dataset.chain ?? ''}:${value}`;
     case 'account':
-      return value === '' ? null : { accountId: value, addresses: [value] };
+      if (value === '') return null;
+      return { accountId: value, addresses: [value] };
     case 'asset':
-      return value === '' ? null : { asset: value, name: value, symbol: value };
+      if (value === '') return null;
+      return { asset: value, name: value, symbol: value };
     case 'date':
       return isoTime(`${value}T00:00`);
     case 'time':
@@ -85,7 +88,8 @@ function read(field: HTMLInputElement | HTMLSelectElement): Json {
 
 function isoTime(local: string): string | null {
   const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  if (Number.isNaN(date.getTime())) return null;
+  return date.toISOString();
 }
 
 async function readFile(field: HTMLInputElement): Promise<InputEvent> {

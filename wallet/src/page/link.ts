@@ -28,7 +28,8 @@ export function openLink(): Link {
       const { revision, error } = answer;
       if (typeof revision === 'number') settledRevision = Math.max(settledRevision, revision);
       if (isRecord(error)) return String(error.message);
-      return typeof error === 'string' ? error : null;
+      if (typeof error === 'string') return error;
+      return null;
     } catch {
       return words.stopped;
     } finally {

@@ -83,7 +83,8 @@ function drawPage(snapshot: Snapshot): Content {
 
 function drawTab(snapshot: Snapshot): Content {
   if (tab === 'module') return drawModule(snapshot);
-  return tab === 'activity' ? drawActivity(snapshot) : drawWallet(snapshot, step);
+  if (tab === 'activity') return drawActivity(snapshot);
+  return drawWallet(snapshot, step);
 }
 
 async function send(command: Command): Promise<void> {

@@ -55,10 +55,12 @@ function reuse(
   if (key !== null) {
     const match = keyed.get(key);
     keyed.delete(key);
-    return match?.nodeName === nextChild.nodeName ? match : null;
+    if (match?.nodeName === nextChild.nodeName) return match;
+    return null;
   }
   if (!(place instanceof Element) || place.hasAttribute('data-key')) return null;
-  return place.nodeName === nextChild.nodeName ? place : null;
+  if (place.nodeName === nextChild.nodeName) return place;
+  return null;
 }
 
 function copyAttributes(current: Element, next: Element): void {

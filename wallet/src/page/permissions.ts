@@ -52,9 +52,9 @@ type Caveats = PermissionView['caveats'];
 
 /** The values of a permission's caveats. */
 function values(caveats: Caveats): unknown[] {
-  return Array.isArray(caveats)
-    ? caveats.map((caveat) => (isRecord(caveat) ? caveat.value : undefined))
-    : [];
+  if (Array.isArray(caveats))
+    return caveats.map((caveat) => (isRecord(caveat) ? caveat.value : undefined));
+  return [];
 }
 
 function firstRecord(caveats: Caveats): Record<string, unknown> {

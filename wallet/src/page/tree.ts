@@ -28,24 +28,28 @@ export function getChildren({ props }: Component): unknown[] {
     return children
       .filter((child) => Boolean(child) && child !== true)
       .flat(Number.POSITIVE_INFINITY);
-  return children ? [children] : [];
+  if (children) return [children];
+  return [];
 }
 
 /** A text property; empty if it is missing or not text. */
 export function text(component: Component, name: string): string {
   const value = component.props[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return '';
 }
 
 /** A property with a fixed set of values; defaults to the first. */
 export function choice(component: Component, name: string, allowed: readonly string[]): string {
   const value = component.props[name];
   const [first = ''] = allowed;
-  return typeof value === 'string' && allowed.includes(value) ? value : first;
+  if (typeof value === 'string' && allowed.includes(value)) return value;
+  return first;
 }
 
 /** The value of a field. */
 export function heldValue(component: Component, { state, form }: Drawing): unknown {
   const values = form === null ? state : state[form];
-  return isRecord(values) ? values[text(component, 'name')] : undefined;
+  if (isRecord(values)) return values[text(component, 'name')];
+  return undefined;
 }

@@ -14,7 +14,8 @@ export function parseCommand(body: Fields): Command {
       const approve = body.approve;
       if (typeof approve !== 'boolean') throw refused('approve');
       const answer = { do: 'decide', id: text(body, 'id'), approve } as const;
-      return value === undefined ? answer : { ...answer, value: text(body, 'value') };
+      if (value === undefined) return answer;
+      return { ...answer, value: text(body, 'value') };
     }
     case 'input': {
       const input = fields(body, 'input');
@@ -69,9 +70,8 @@ function parseEvent(event: Fields): InputEvent {
       return { type: 'FileUploadEvent', name: text(event, 'name'), file };
     }
     case 'ButtonClickEvent':
-      return event.name === undefined
-        ? { type: 'ButtonClickEvent' }
-        : { type: 'ButtonClickEvent', name: text(event, 'name') };
+      if (event.name === undefined) return { type: 'ButtonClickEvent' };
+      return { type: 'ButtonClickEvent', name: text(event, 'name') };
     case 'FormSubmitEvent':
       return { type: 'FormSubmitEvent', name: text(event, 'name') };
     default:

@@ -21,12 +21,14 @@ export function toDappError(error: unknown): DappError {
     return { ...internalError, ...(typeof message === 'string' ? { message } : {}) };
   }
   const publicData = withoutCause(data);
-  return publicData === undefined ? { code, message } : { code, message, data: publicData };
+  if (publicData === undefined) return { code, message };
+  return { code, message, data: publicData };
 }
 
 /** Drops `cause`, which contains the stack trace of the wallet's own error. */
 function withoutCause(data: unknown): unknown {
   if (!isRecord(data) || !('cause' in data)) return data;
   const fields = Object.entries(data).filter(([name]) => name !== 'cause');
-  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+  if (fields.length === 0) return undefined;
+  return Object.fromEntries(fields);
 }

@@ -30,15 +30,19 @@ export function toRealNames({ method, params }: NamedRequest): NamedRequest {
 function withoutEmptyParams(request: unknown): unknown {
   if (!isRecord(request)) return request;
   const { params, ...fields } = request;
-  return params === undefined || params === null ? fields : request;
+  if (params === undefined || params === null) return fields;
+  return request;
 }
 
 /** The request to the module, inside the params of the request that names it. */
-export const moduleRequest = (params: unknown): Record<string, unknown> =>
-  isRecord(params) && isRecord(params.request) ? params.request : {};
+export const moduleRequest = (params: unknown): Record<string, unknown> => {
+  if (isRecord(params) && isRecord(params.request)) return params.request;
+  return {};
+};
 
 /** The module method that is called, without its prefix, of which the module accepts two. */
 export function moduleMethod(params: unknown): string {
   const { method } = moduleRequest(params);
-  return typeof method === 'string' ? method.replace(/^(xnet|starkNet)_/u, '') : '';
+  if (typeof method === 'string') return method.replace(/^(xnet|starkNet)_/u, '');
+  return '';
 }

@@ -14,7 +14,8 @@ export function parseOrigin(header: string | undefined): string | null {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   // Browsers send origins in canonical form; anything else was written by hand.
-  return url.origin === header ? header : null;
+  if (url.origin === header) return header;
+  return null;
 }
 
 /**

@@ -66,7 +66,8 @@ export function createCallers(onChange: () => void) {
       if (endedCallers.has(id)) return 'moduleEnded';
       const some = [...(askers.get(id) ?? [])];
       const isAwaited = some.length === 0 || some.some(({ caller }) => !caller.gone.aborted);
-      return isAwaited ? 'somebody' : 'pageClosed';
+      if (isAwaited) return 'somebody';
+      return 'pageClosed';
     },
   };
 }

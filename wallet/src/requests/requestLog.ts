@@ -154,12 +154,14 @@ function aboutOf(params: unknown): string | null {
   if (!isRecord(params)) return null;
   const detail = [params.key, params.path, params.type].find((part) => part !== undefined);
   if (detail === undefined) return null;
-  return typeof detail === 'string' ? detail : JSON.stringify(detail);
+  if (typeof detail === 'string') return detail;
+  return JSON.stringify(detail);
 }
 
 /** Indented JSON; null if there is no value. */
 function textOf(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value, null, 2);
-  return text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text;
+  if (text.length > shownLength) return `${text.slice(0, shownLength)}\n…`;
+  return text;
 }

@@ -37,4 +37,7 @@ export function createSiteStates(connectionOf: (origin: string) => string | null
   };
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const text = (value: unknown): string | null => {
+  if (typeof value === 'string') return value;
+  return null;
+};

@@ -98,7 +98,8 @@ function Report() {
 
 function amountOf(dialogs: number): 'none' | 'one' | 'many' {
   if (dialogs === 0) return 'none';
-  return dialogs === 1 ? 'one' : 'many';
+  if (dialogs === 1) return 'one';
+  return 'many';
 }
 
 function download(report: string): void {

@@ -96,9 +96,8 @@ function expectedWords({ steps, dialogs }: Case): TextRef {
   const last = steps.at(-1);
   const expected = last ? expectation(last.expected) : say('batteries.expect.nothing');
   if (dialogs === 0) return say('batteries.expected', { what: expected });
-  return dialogs === 1
-    ? say('batteries.expectedAfter.one', { what: expected })
-    : say('batteries.expectedAfter.many', { what: expected, count: String(dialogs) });
+  if (dialogs === 1) return say('batteries.expectedAfter.one', { what: expected });
+  return say('batteries.expectedAfter.many', { what: expected, count: String(dialogs) });
 }
 
 const mostShown = 20;

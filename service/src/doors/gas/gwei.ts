@@ -4,5 +4,6 @@ const weiPerGwei = 1_000_000_000n;
 export const toGwei = (wei: bigint): string => {
   const whole = wei / weiPerGwei;
   const fraction = (wei % weiPerGwei).toString().padStart(9, '0').replace(/0+$/, '');
-  return fraction === '' ? whole.toString() : `${whole}.${fraction}`;
+  if (fraction === '') return whole.toString();
+  return `${whole}.${fraction}`;
 };

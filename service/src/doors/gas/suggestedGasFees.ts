@@ -21,12 +21,15 @@ const range = (values: readonly bigint[]): [string, string] => [
 
 const trend = (from: bigint, to: bigint): 'up' | 'down' | 'level' => {
   if (to === from) return 'level';
-  return to > from ? 'up' : 'down';
+  if (to > from) return 'up';
+  return 'down';
 };
 
 /** Share of the history's base fees that are below the next one, 0 to 1. */
-const congestion = ({ baseFees, nextBaseFee }: FeeHistory): number =>
-  baseFees.length === 0 ? 0 : baseFees.filter((fee) => fee < nextBaseFee).length / baseFees.length;
+const congestion = ({ baseFees, nextBaseFee }: FeeHistory): number => {
+  if (baseFees.length === 0) return 0;
+  return baseFees.filter((fee) => fee < nextBaseFee).length / baseFees.length;
+};
 
 /**
  * Suggests fees for a transaction sent now. All amounts are decimal strings in Gwei.

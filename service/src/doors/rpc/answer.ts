@@ -63,7 +63,8 @@ type Asked = { single: Pick<Call, 'id'> } | { batch: readonly Pick<Call, 'id'>[]
 /** Without the empty responses of notifications. */
 const listOf = (texts: readonly string[]): string => {
   const responses = texts.filter((text) => text !== '');
-  return responses.length === 0 ? '' : `[${responses.join(',')}]`;
+  if (responses.length === 0) return '';
+  return `[${responses.join(',')}]`;
 };
 
 /** Refuses a request as a whole. */

@@ -13,12 +13,14 @@ const maskBytes = 4;
 const headBytesOf = (second: number): number => {
   const length = second & 0x7f;
   if (length === 126) return 4;
-  return length === 127 ? 10 : 2;
+  if (length === 127) return 10;
+  return 2;
 };
 
 const payloadBytesOf = (head: readonly number[]): number => {
   const length = (head[1] ?? 0) & 0x7f;
-  return length < 126 ? length : head.slice(2).reduce((sum, byte) => sum * 256 + byte, 0);
+  if (length < 126) return length;
+  return head.slice(2).reduce((sum, byte) => sum * 256 + byte, 0);
 };
 
 /**

@@ -190,9 +190,9 @@ export const serveSocket = (
   const answer = createAnswering(parts, sender, (call, budget, answered) => {
     // Its events follow the response with its id; a batch sends that at its end.
     if (call.method === 'eth_subscribe') events.waitFor(answered);
-    return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
-      ? subscriptions.call(call)
-      : fairQueue(caller.key, call, () => ethereum.call({ ...call, request }, budget));
+    if (call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe')
+      return subscriptions.call(call);
+    return fairQueue(caller.key, call, () => ethereum.call({ ...call, request }, budget));
   });
 
   watchPartialMessages(socket, {

@@ -25,7 +25,8 @@ export const readChunker = (query: URLSearchParams): number => {
     /^size-(\d{1,7})$/.exec(chunker)?.[1] ?? fail('malformed', 'The chunker is size-<bytes>.'),
   );
   const isGood = size >= chunkAtLeast && size <= 1_048_576;
-  return isGood ? size : fail('malformed', 'A chunk has 1,000 bytes to 1 MiB.');
+  if (isGood) return size;
+  return fail('malformed', 'A chunk has 1,000 bytes to 1 MiB.');
 };
 
 const readOptions = (query: URLSearchParams): ImporterOptions => {
@@ -97,5 +98,6 @@ export const addRoot = (
   query: URLSearchParams,
 ): readonly string[] => {
   if (Name === '' || readFlag(query, 'wrap-with-directory', false)) return [Hash];
-  return Name?.includes('/') ? roots : [...roots, Hash];
+  if (Name?.includes('/')) return roots;
+  return [...roots, Hash];
 };

@@ -17,7 +17,8 @@ const step = (value: unknown, name: string): unknown => {
       ? value.Links.find((one: { Name?: string }) => one.Name === name)
       : undefined;
   if (link !== undefined) return link.Hash;
-  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name];
+  return undefined;
 };
 
 /** Follows a path across blocks. @throws `ipfsFailed` if it leads nowhere */

@@ -26,17 +26,18 @@ const readNumber = (query: URLSearchParams, name: string): number | undefined =>
   if (text === null) return undefined;
   const value = Number(text);
   const isGood = /^\d+$/.test(text) && Number.isSafeInteger(value);
-  return isGood ? value : fail('malformed', `The option "${name}" is no number of bytes.`);
+  if (isGood) return value;
+  return fail('malformed', `The option "${name}" is no number of bytes.`);
 };
 
 /** Errors of the libraries about content fail the call, not the service. */
-const asIpfsError = (error: unknown): ServiceError =>
-  error instanceof ServiceError
-    ? error
-    : new ServiceError('ipfsFailed', {
-        message: error instanceof Error ? error.message : 'The IPFS call failed.',
-        cause: error,
-      });
+const asIpfsError = (error: unknown): ServiceError => {
+  if (error instanceof ServiceError) return error;
+  return new ServiceError('ipfsFailed', {
+    message: error instanceof Error ? error.message : 'The IPFS call failed.',
+    cause: error,
+  });
+};
 
 /** Errors of the library about a block that is not of UnixFS, or of a codec that it does not know. */
 const notUnixFs: readonly string[] = ['NotUnixFSError', 'NoResolverError'];
@@ -45,11 +46,10 @@ const notUnixFs: readonly string[] = ['NotUnixFSError', 'NoResolverError'];
 const fileAt = async (blocks: Blocks, cid: CID) => {
   const refuse = (cause?: unknown) =>
     fail('ipfsFailed', 'This block is not of UnixFS, so it is no file.', { cause });
-  const entry = await exporter(cid, blocks).catch((error: unknown) =>
-    error instanceof Error && notUnixFs.includes(error.name)
-      ? refuse(error)
-      : Promise.reject(error),
-  );
+  const entry = await exporter(cid, blocks).catch((error: unknown) => {
+    if (error instanceof Error && notUnixFs.includes(error.name)) return refuse(error);
+    return Promise.reject(error);
+  });
   if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
   if (entry.type !== 'file' && entry.type !== 'raw') return refuse();
   if (entry.type === 'file' && entry.unixfs.type === 'symlink')
@@ -105,7 +105,8 @@ async function* addLines(
 /** The block in which a path ends; for a bare root, the root, stored here or not. */
 const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
   const path = readPath(arg);
-  return path.segments.length === 0 ? path.root : (await resolvePath(blocks, path)).cid;
+  if (path.segments.length === 0) return path.root;
+  return (await resolvePath(blocks, path)).cid;
 };
 
 const pinningOf = ({ blocks, store, quota }: Parts, key: string): Pinning => ({

@@ -24,7 +24,8 @@ const isAlive = ({ id, pid, host, at: beatAt }: Lock): boolean => {
   // A beat far in the future was written before the clock was set back.
   if (Math.abs(Date.now() - beatAt) > staleMs) return false;
   if (host !== hostname()) return true;
-  return pid === process.pid ? ownIds.has(id) : isRunning(pid);
+  if (pid === process.pid) return ownIds.has(id);
+  return isRunning(pid);
 };
 
 /**

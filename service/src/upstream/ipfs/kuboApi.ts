@@ -28,7 +28,8 @@ const messageOf = async (
   const text = (await readBytesAtMost(reply, refusalAtMost))?.toString('utf8').trim();
   if (String(contentType).startsWith('text/plain')) return text;
   const message = member(parseJson(text ?? ''), 'Message');
-  return typeof message === 'string' ? message : undefined;
+  if (typeof message === 'string') return message;
+  return undefined;
 };
 
 /** The API of a Kubo node. */

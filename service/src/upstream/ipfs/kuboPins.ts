@@ -94,8 +94,7 @@ export const sharedNode = (dependencies: SharedNode) => {
     const pinCommand = pinCommands[command];
     if (pinCommand) return pinCommand(pinningOf(request.apiKey.key, request.gone), request);
     const isStored = isUpload(command) && !readFlag(query, 'only-hash', false);
-    return isStored
-      ? upload(command, request)
-      : post(command, query, { body: request.body, gone: request.gone });
+    if (isStored) return upload(command, request);
+    return post(command, query, { body: request.body, gone: request.gone });
   };
 };

@@ -125,7 +125,7 @@ const putArchive = async (dependencies: Dependencies, request: IpfsRequest): Pro
 /** Uploads to a node that many keys share. */
 export const createUpload =
   (dependencies: Dependencies) =>
-  (command: string, request: IpfsRequest): Promise<IpfsReply> =>
-    command === 'dag/import'
-      ? putArchive(dependencies, request)
-      : put(dependencies, command, request);
+  (command: string, request: IpfsRequest): Promise<IpfsReply> => {
+    if (command === 'dag/import') return putArchive(dependencies, request);
+    return put(dependencies, command, request);
+  };

@@ -7,7 +7,8 @@ const lineAtMost = 65_536;
 /** Parses a line of NDJSON; anything but an object becomes an empty one. */
 const parseLine = (line: string): object => {
   const value = parseJson(line);
-  return typeof value === 'object' && value !== null ? value : {};
+  if (typeof value === 'object' && value !== null) return value;
+  return {};
 };
 
 /**

@@ -19,7 +19,8 @@ export const parseFanout = (value: unknown): bigint | undefined => {
   if (!(Data instanceof Uint8Array)) return undefined;
   try {
     const { type, fanout = 256n } = UnixFS.unmarshal(Data);
-    return type === 'hamt-sharded-directory' ? fanout : undefined;
+    if (type === 'hamt-sharded-directory') return fanout;
+    return undefined;
   } catch {
     return undefined;
   }

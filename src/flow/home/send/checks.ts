@@ -151,14 +151,21 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
 }
 
 /** How the amount's field is read: in the token, or in dollars. */
-export const readerOf = ({ unit, separators }: Draft, { decimals, symbol }: Token): AmountReader =>
-  unit === 'money' ? moneyReader(separators) : { decimals, unit: symbolText(symbol), separators };
+export const readerOf = (
+  { unit, separators }: Draft,
+  { decimals, symbol }: Token,
+): AmountReader => {
+  if (unit === 'money') return moneyReader(separators);
+  return { decimals, unit: symbolText(symbol), separators };
+};
 
 const single = (amount: string, symbol: string) => ({ amount, symbol, form: 'single' }) as const;
 
 /** Dollars for one whole token of those in the form; undefined if that is not known. */
-export const findPriceUsd = ({ typed, price }: Draft): number | undefined =>
-  price?.token === typed.token && price.check !== 'apart' ? price.usd : undefined;
+export const findPriceUsd = ({ typed, price }: Draft): number | undefined => {
+  if (price?.token === typed.token && price.check !== 'apart') return price.usd;
+  return undefined;
+};
 
 function noPrice({ typed, price }: Draft, symbol: string): SendNote {
   const isApart = price?.token === typed.token && price.check === 'apart';
@@ -171,10 +178,13 @@ const otherwise = (
   amount: bigint,
   { decimals, symbol }: Token,
   usd: number,
-): SendNote =>
-  draft.unit === 'money'
-    ? note('plain', 'home.send.sends', { amount: single(formatUnits(amount, decimals), symbol) })
-    : note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) });
+): SendNote => {
+  if (draft.unit === 'money')
+    return note('plain', 'home.send.sends', {
+      amount: single(formatUnits(amount, decimals), symbol),
+    });
+  return note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) });
+};
 
 export const findToken = ({ typed }: Draft, { tokens }: Pick<Known, 'tokens'>): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

@@ -68,14 +68,17 @@ export type Draft = Infer<typeof Draft>;
 export function parseDraft({ draft: { form } }: HomeView): Draft | undefined {
   if (form === undefined) return undefined;
   const draft: unknown = JSON.parse(form);
-  return Draft.is(draft) ? draft : undefined;
+  if (Draft.is(draft)) return draft;
+  return undefined;
 }
 
 export const storeDraft = (draft: Draft): HomeView['draft'] => ({ form: JSON.stringify(draft) });
 
 /** Text that the module put into the amount's field; undefined if that holds anything else by now. */
-export const findPut = ({ put, typed }: Draft): Put | undefined =>
-  put && put.token === typed.token && put.text === typed.amount ? put : undefined;
+export const findPut = ({ put, typed }: Draft): Put | undefined => {
+  if (put && put.token === typed.token && put.text === typed.amount) return put;
+  return undefined;
+};
 
 /** An amount as the field takes it, in the language of the form. */
 export const fieldText = (decimal: string, { separators }: Pick<Draft, 'separators'>): string =>
@@ -92,7 +95,8 @@ export const findRecipient = (record: StoredTransaction): string | undefined => 
   const { txnType, contractFuncName, contractCallData } = record;
   const [to, ...amount] = contractCallData;
   const isTransfer = txnType === 'invoke' && contractFuncName === 'transfer';
-  return isTransfer && to !== undefined && amount.length === 2 ? toAddress(to) : undefined;
+  if (isTransfer && to !== undefined && amount.length === 2) return toAddress(to);
+  return undefined;
 };
 
 /** The form that sends the same again; undefined for a record that is no transfer. */

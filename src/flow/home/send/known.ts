@@ -59,7 +59,8 @@ export async function listKnown(
   const latest = await latestRecipients(module, chainId, from);
   const byUse = (one: KnownRecipient): number => {
     const at = latest.findIndex((address) => sameFelt(address, one.address));
-    return at === -1 ? latest.length : at;
+    if (at === -1) return latest.length;
+    return at;
   };
   const all: KnownRecipient[] = [
     ...saved

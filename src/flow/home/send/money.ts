@@ -19,7 +19,8 @@ export function unitsFor(sum: bigint, decimals: number, usd: number): bigint {
     (sum * 10n ** BigInt(DOLLAR_DECIMALS) * 10n ** BigInt(decimals)) /
     (dollarParts(usd) * 10n ** BigInt(TYPED_DECIMALS));
   const step = 10n ** BigInt(Math.max(0, decimals - SHOWN));
-  return units < step ? units : units - (units % step);
+  if (units < step) return units;
+  return units - (units % step);
 }
 
 /** Worth of an amount in dollars, decimal, with cents, rounded down. */

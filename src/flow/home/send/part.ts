@@ -148,7 +148,8 @@ async function mostOf(
       throw error;
     },
   );
-  return balance > fee ? balance - fee : 0n;
+  if (balance > fee) return balance - fee;
+  return 0n;
 }
 
 /** Types the amount in the other unit. */

@@ -73,5 +73,6 @@ function withoutPut(draft: Draft): [Draft, Partial<Typed>] {
 export const draftNow = async ({ module, id, view }: OpenPage): Promise<Draft | undefined> => {
   const stored = await module.dialogs.homeView(id).catch(() => undefined);
   const now = parseView(stored);
-  return view.page === 'send' && now?.page === 'send' ? parseDraft(now) : undefined;
+  if (view.page === 'send' && now?.page === 'send') return parseDraft(now);
+  return undefined;
 };

@@ -44,9 +44,8 @@ export const nodeSetting: Setting = {
 async function newerNode(module: Clients, chainId: ChainId): Promise<Label | undefined> {
   const node = await module.node(chainId);
   const version = node.newerVersion();
-  return version === undefined
-    ? undefined
-    : say('home.nodeNewer', { host: node.source(), version });
+  if (version === undefined) return undefined;
+  return say('home.nodeNewer', { host: node.source(), version });
 }
 
 /** Forgets what other nodes reported about contracts and prices: reviews query the new ones. */

@@ -108,7 +108,8 @@ export function parseUrl(text: string): string | undefined {
     const url = new URL(text.trim());
     const isSafe =
       url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
-    return isSafe ? url.href : undefined;
+    if (isSafe) return url.href;
+    return undefined;
   } catch {
     return undefined;
   }

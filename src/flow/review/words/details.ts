@@ -66,7 +66,8 @@ function findWhom([onlyCall, ...otherCalls]: readonly ReadCall[]): Whom | undefi
     return whomNamed('calls.to', meaning.to);
   if (meaning.kind === 'approve' && meaning.owner === undefined)
     return whomNamed('calls.spender', meaning.spender);
-  return meaning.kind === 'approveAll' ? whomNamed('calls.spender', meaning.operator) : undefined;
+  if (meaning.kind === 'approveAll') return whomNamed('calls.spender', meaning.operator);
+  return undefined;
 }
 
 /** The name of an address in the module's own lists. */
@@ -147,7 +148,8 @@ function argument(
     case 'bool':
       return text(say(value.value ? 'calls.yes' : 'calls.no'));
     case 'struct':
-      return value.fields.length > 0 ? all(value.fields) : text(say('calls.none'));
+      if (value.fields.length > 0) return all(value.fields);
+      return text(say('calls.none'));
     case 'enum':
       return [
         ...text(value.variant),

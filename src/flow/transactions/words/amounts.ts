@@ -41,7 +41,8 @@ export function getSymbol(token: string, tokens: TokensByAddress): string | unde
   if (symbol === null || verified) return symbol ?? undefined;
   const listed = Object.values(tokens).filter((one) => one.verified);
   const isImitation = listed.some((one) => one.symbol !== null && imitates(symbol, one.symbol));
-  return isImitation || !PLAIN.test(symbol) ? undefined : symbol;
+  if (isImitation || !PLAIN.test(symbol)) return undefined;
+  return symbol;
 }
 
 /** The one name of a token: with doubt if only its contract claims it. */
@@ -52,7 +53,8 @@ export function tokenName(
 ): string | TextRef {
   const symbol = getSymbol(token, tokens);
   if (symbol === undefined) return say(nameless);
-  return tokenFacts(token, tokens).verified ? symbol : say('calls.claimed', { symbol });
+  if (tokenFacts(token, tokens).verified) return symbol;
+  return say('calls.claimed', { symbol });
 }
 
 export const getCollectionName = (token: string, tokens: TokensByAddress): string | TextRef =>
@@ -68,7 +70,8 @@ export function createAmountText(
   if (decimals === null) return say('calls.smallestUnits', { amount: { amount } });
   const units = { amount: formatUnits(BigInt(amount), decimals) };
   if (symbol === undefined) return say('calls.ofUnknown', { amount: units });
-  return verified ? { ...units, symbol } : say('calls.ofClaimed', { amount: units, symbol });
+  if (verified) return { ...units, symbol };
+  return say('calls.ofClaimed', { amount: units, symbol });
 }
 
 /** Whether nobody says that a contract is a token: a number there may be a token id. */
@@ -114,9 +117,8 @@ function paymentOf(meaning: Meaning): Payment | undefined {
   if (meaning.kind === 'transfer')
     return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
   const { spender: to, more: isIncrease, owner } = meaning;
-  return isIncrease || owner || isUnlimited(meaning)
-    ? undefined
-    : { token, amount, to, isSent: false };
+  if (isIncrease || owner || isUnlimited(meaning)) return undefined;
+  return { token, amount, to, isSent: false };
 }
 
 /** Whether a call takes exactly this: no more is allowed, and nothing remains. */
@@ -157,7 +159,8 @@ function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | und
     return { ...swap, buy: isMore ? { ...collected, bound: 'atLeast' } : buy };
   }
   // The unsold rest returns.
-  return collected.token === meaning.sell?.token && collected.amount === '0' ? meaning : undefined;
+  if (collected.token === meaning.sell?.token && collected.amount === '0') return meaning;
+  return undefined;
 }
 
 /** Groups calls by purpose; every call is in exactly one group, in order. */

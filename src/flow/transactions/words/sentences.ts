@@ -45,20 +45,23 @@ const whoIs = (meaning: Meaning, address: string): PlaceWords =>
 const joined = (places: readonly PlaceWords[]): PlaceWords =>
   places.slice(1).reduce<PlaceWords>((a, b) => say('calls.and', { a, b }), places[0] ?? '');
 
+/** An amount, a piece of a collection, or a number that can be either. */
+function transferredThing(meaning: Kind<'transfer'>, tokens: TokensByAddress): PlaceWords {
+  const { token, amount, tokenId: id, unsure, standard } = meaning;
+  if (id !== undefined) {
+    const collection = getCollectionName(token, tokens);
+    if (standard === 'erc1155') return say('calls.pieces', { amount, id, collection });
+    return say('calls.piece', { id, collection });
+  }
+  if (unsure && isUnknown(token, tokens)) return say('calls.amountOrPiece', { number: amount });
+  return createAmountText(meaning, tokens);
+}
+
 function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords {
-  const { token, amount, from, to, tokenId, unsure, standard } = meaning;
-  const collection = getCollectionName(token, tokens);
-  const isNumber = unsure && isUnknown(token, tokens);
-  const object =
-    tokenId !== undefined
-      ? standard === 'erc1155'
-        ? say('calls.pieces', { amount, id: tokenId, collection })
-        : say('calls.piece', { id: tokenId, collection })
-      : isNumber
-        ? say('calls.amountOrPiece', { number: amount })
-        : createAmountText(meaning, tokens);
+  const { token, from, to } = meaning;
+  const what = transferredThing(meaning, tokens);
   return {
-    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what: object }),
+    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what }),
     facts: [...addresses(meaning, { from, to }), ...tokensToCheck([token], tokens)],
   };
 }
@@ -128,8 +131,10 @@ function atContract(meaning: Meaning, contract: string, act: TextRef): TextRef {
   return say(isVerb ? 'calls.inItsWords' : 'calls.atUnlisted', { act });
 }
 
-const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): PlaceWords =>
-  spent ? createAmountText({ ...spent, amount }, tokens) : say('calls.ofItsToken', { amount });
+const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): PlaceWords => {
+  if (spent) return createAmountText({ ...spent, amount }, tokens);
+  return say('calls.ofItsToken', { amount });
+};
 
 function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallWords {
   const { contract, to, label = '', assets, quantities, ethereum, pieces = [] } = meaning;

@@ -32,30 +32,35 @@ function gravityOf(meaning: Meaning, tokens: TokensByAddress, account: string): 
   const isListed = (contract: string) => meaning.names?.[contract] !== undefined;
   switch (meaning.kind) {
     case 'upgrade':
-      return meaning.own ? 'control' : 'moves';
+      if (meaning.own) return 'control';
+      return 'moves';
     case 'owner':
     case 'guardian':
-      return meaning.own && meaning.change !== 'cancel' ? 'control' : 'moves';
+      if (meaning.own && meaning.change !== 'cancel') return 'control';
+      return 'moves';
     case 'other':
-      return meaning.contract === account ? 'control' : 'moves';
+      if (meaning.contract === account) return 'control';
+      return 'moves';
     case 'approveAll':
-      return meaning.approved ? 'moves' : 'harmless';
+      if (meaning.approved) return 'moves';
+      return 'harmless';
     case 'approve': {
       const { token, tokenId, owner, unsure, amount } = meaning;
       if (tokenId !== undefined || owner !== undefined || unsure) return 'moves';
       if (BigInt(amount) === 0n) return 'harmless';
-      return isUnlimited(meaning, tokens) && tokenFacts(token, tokens).verified ? 'open' : 'moves';
+      if (isUnlimited(meaning, tokens) && tokenFacts(token, tokens).verified) return 'open';
+      return 'moves';
     }
     case 'act': {
       const { act, contract, own: isOwn, to } = meaning;
       if (isOwn) return act === 'revokeSession' ? 'harmless' : 'control';
-      return harmless.includes(act) && isListed(contract) && to === undefined
-        ? 'harmless'
-        : 'moves';
+      if (harmless.includes(act) && isListed(contract) && to === undefined) return 'harmless';
+      return 'moves';
     }
     case 'stake': {
       const { change, contract, to } = meaning;
-      return change === 'claim' && isListed(contract) && to === undefined ? 'harmless' : 'moves';
+      if (change === 'claim' && isListed(contract) && to === undefined) return 'harmless';
+      return 'moves';
     }
     default:
       return 'moves';
@@ -72,7 +77,8 @@ function largestOf(meanings: readonly Meaning[]): Meaning | undefined {
     const isPlain = standard === 'erc20' && tokenId === undefined && !unsure;
     const isOwn =
       kind === 'transfer' ? meaning.from === undefined : !meaning.owner && !meaning.more;
-    return isPlain && isOwn ? [{ meaning, key: `${kind} ${token}`, amount: BigInt(amount) }] : [];
+    if (isPlain && isOwn) return [{ meaning, key: `${kind} ${token}`, amount: BigInt(amount) }];
+    return [];
   });
   const isOneKind = new Set(amounts.map(({ key }) => key)).size === 1;
   if (!isOneKind || amounts.length < meanings.length) return undefined;
@@ -114,9 +120,8 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
     }
     case 'approveAll': {
       const collection = getCollectionName(meaning.token, tokens);
-      return meaning.approved
-        ? allow('calls.titleAllowAll', collection)
-        : { title: say('calls.titleRevokeAll', { what: collection }), verb: 'review.doRevoke' };
+      if (meaning.approved) return allow('calls.titleAllowAll', collection);
+      return { title: say('calls.titleRevokeAll', { what: collection }), verb: 'review.doRevoke' };
     }
     default:
       return titleByMeaning(meaning);
