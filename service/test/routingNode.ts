@@ -68,8 +68,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
     const number = byTag[first as 'latest'] ?? Number(first);
     if (method === 'eth_chainId') return { result: node.chainId };
     if (method === 'eth_blockNumber') return { result: `0x${node.head.toString(16)}` };
-    if (method === 'eth_syncing')
-      return { result: node.isSyncing ? { currentBlock: '0x1' } : false };
+    if (method === 'eth_syncing') return { result: node.isSyncing && { currentBlock: '0x1' } };
     if (method === 'eth_getBlockByNumber')
       return { result: number > node.head ? null : createBlock(number) };
     return { result: '0x600d' };

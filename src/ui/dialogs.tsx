@@ -232,9 +232,9 @@ export const PrivateKeyDialog = ({
     <Box>
       <Ends>
         <Heading>{say({ say: 'review.privateKey' })}</Heading>
-        {isOnPage ? (
+        {isOnPage && (
           <SmallButton name={reviewParts.leave}>{say({ say: 'home.back' })}</SmallButton>
-        ) : null}
+        )}
       </Ends>
       <Banner title={say({ say: 'review.showNobody' })} severity="danger">
         <Text>{say({ say: 'review.showNobodyText' })}</Text>
@@ -242,7 +242,7 @@ export const PrivateKeyDialog = ({
       {drawFact(account, say)}
       <Copyable value={privateKey} sensitive />
       <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
-      {typeof origin === 'string' ? <Asker origin={origin} say={say} /> : null}
+      {typeof origin === 'string' && <Asker origin={origin} say={say} />}
     </Box>,
   );
 

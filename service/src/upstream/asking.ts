@@ -119,7 +119,7 @@ const createAttempt = (asking: Asking) => {
         return send();
       });
       node.breaker.succeeded();
-      const fault = read.error === undefined ? undefined : classifyFault(call, read.error);
+      const fault = read.error && classifyFault(call, read.error);
       if (fault !== undefined) learn(node, fault, readPause(null, read, Date.now()));
       onAsked({ ...attemptFacts, outcome: fault ?? 'ok', ms: performance.now() - begunAt });
       return { node, fault, read };

@@ -74,15 +74,15 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
         {drawKind(facts, say)}
         {drawObstacle(facts, say)}
         {drawWhole(safeText(address, 66))}
-        {url === null ? null : (
+        {url !== null && (
           <Text>
             <Link href={url}>{say({ say: 'home.explorer' })}</Link>
           </Text>
         )}
-        {standing === 'other' && obstacle === undefined ? button('use') : null}
+        {standing === 'other' && obstacle === undefined && button('use')}
         {button(standing === 'hidden' ? 'show' : 'hide')}
       </Section>
-      {upgradesTo === null ? null : (
+      {upgradesTo !== null && (
         <Section>
           <Title>{say({ say: 'home.upgradeTo', with: { name: upgradesTo } })}</Title>
           <Note>{say({ say: 'home.upgradeText' })}</Note>
@@ -96,7 +96,7 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
         <Note>{say({ say: 'home.derivedText', with: { name: facts.derivedFrom } })}</Note>
         <Line label={say({ say: 'review.network' })}>{say(facts.network)}</Line>
         <Line label={say({ say: 'review.key' })}>{safeText(facts.path, 64)}</Line>
-        {facts.searched === null ? null : (
+        {facts.searched !== null && (
           <Note>{say({ say: 'review.beyondSearch', with: { most: String(facts.searched) } })}</Note>
         )}
         <Note>{say({ say: 'home.publicKey' })}</Note>

@@ -64,7 +64,7 @@ export const CurrentAccount = ({ account, balances, total, isExact, say }: Curre
       </SmallButton>
     </Ends>
     {drawWorth(balances.of[account.address] ?? [], total, { isExact, say })}
-    {account.isDeployed ? null : drawKind(account, say)}
+    {!account.isDeployed && drawKind(account, say)}
     {drawObstacle(account, say)}
     <GroupedAddress address={account.address} />
     {drawSendFirst({ account, balances, isExact, say })}
@@ -87,11 +87,11 @@ export const OtherAccount = ({ account, balances, isExact, say }: Drawn) => {
           {say({ say: 'home.details' })}
         </SmallButton>
       </Ends>
-      {account.isDeployed ? null : drawKind(account, say)}
+      {!account.isDeployed && drawKind(account, say)}
       {drawObstacle(account, say)}
       {drawBalances({ account, balances, isExact, say })}
-      {standing === 'other' && obstacle === undefined ? button('use') : null}
-      {standing === 'hidden' ? button('show') : null}
+      {standing === 'other' && obstacle === undefined && button('use')}
+      {standing === 'hidden' && button('show')}
     </Section>
   );
 };

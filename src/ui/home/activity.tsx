@@ -61,13 +61,13 @@ export const HomeActivity = ({
   say,
 }: Shown<ActivityFacts>) => (
   <Box>
-    {lines.length === 0 ? (
+    {lines.length === 0 && (
       <Section>
         <Text color="alternative">{say({ say: 'home.noActivity' })}</Text>
       </Section>
-    ) : null}
+    )}
     {lines.map((line) => drawLine(line, { when, say }))}
-    {pages > 1 ? (
+    {pages > 1 && (
       <Box direction="horizontal" alignment="space-between">
         <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
           {say({ say: 'home.newer' })}
@@ -76,6 +76,6 @@ export const HomeActivity = ({
           {say({ say: 'home.older' })}
         </Button>
       </Box>
-    ) : null}
+    )}
   </Box>
 );

@@ -96,18 +96,16 @@ const drawAllowance = (
       <Title>{name}</Title>
       <Text color={isUnlimited ? 'warning' : 'default'}>{say(what, NAME_LIMIT)}</Text>
       <AddressLine label={say({ say: 'home.spender' })} value={spenderAddress} />
-      {unlisted === undefined ? null : (
+      {unlisted !== undefined && (
         <AddressLine label={say({ say: 'calls.tokenUnlisted' })} value={unlisted} />
       )}
-      {canSign ? (
+      {canSign && (
         <Buttons>
           <SmallButton name={`${allowanceParts.revoke}${key}`}>{revoke}</SmallButton>
-          {canLower ? (
-            <SmallButton name={`${allowanceParts.unfold}${key}`}>{lower}</SmallButton>
-          ) : null}
+          {canLower && <SmallButton name={`${allowanceParts.unfold}${key}`}>{lower}</SmallButton>}
         </Buttons>
-      ) : null}
-      {canSign && canLower && isOpen ? drawLower(line, say) : null}
+      )}
+      {canSign && canLower && isOpen && drawLower(line, say)}
     </Section>
   );
 };
@@ -161,13 +159,13 @@ export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => 
     <Box>
       <Note>{say({ say: 'home.allowancesText', with: { account: account.name } }, 32)}</Note>
       {drawFetched(fetched, getLinkName('allowances', account.address), { when, say })}
-      {lines.length === 0 && from !== null && fetched.state !== 'reading' ? (
+      {lines.length === 0 && from !== null && fetched.state !== 'reading' && (
         <Section>
           <Text color="alternative">{say({ say: 'home.noAllowances' })}</Text>
         </Section>
-      ) : null}
+      )}
       {lines.map((line) => drawAllowance(line, facts, say))}
-      {canSign && lines.length > 1 ? drawSeveral(facts, say) : null}
+      {canSign && lines.length > 1 && drawSeveral(facts, say)}
       {drawRange(facts, { when, say })}
       <Note>{say({ say: 'home.allowancesLimits' })}</Note>
     </Box>

@@ -53,7 +53,7 @@ export const drawWorth = (
   if (total && total !== 'unanswered')
     return [
       <Heading size="lg">{say(total.money)}</Heading>,
-      total.without === 0 ? null : (
+      total.without !== 0 && (
         <Note>{say({ say: 'home.totalWithout', with: { count: String(total.without) } })}</Note>
       ),
     ];
@@ -61,7 +61,7 @@ export const drawWorth = (
   const value = say({ amount: first.amount, isExact, form: 'held' });
   return [
     <Heading size="lg">{`${value} ${nameOf(first, say)}`}</Heading>,
-    total === undefined ? null : <Note>{say({ say: 'home.noPrices' })}</Note>,
+    total !== undefined && <Note>{say({ say: 'home.noPrices' })}</Note>,
   ];
 };
 
@@ -156,7 +156,7 @@ export const drawBalances = (shown: BalancesOf) => {
   const { balances, account, isExact, say } = shown;
   const own = balances.of[account.address];
   if (!own) return balances.state === 'reading' ? <Skeleton height={16} width="60%" /> : null;
-  return [own.length > 0 ? drawInOne(own, isExact, say) : null, drawSendFirst(shown)];
+  return [own.length > 0 && drawInOne(own, isExact, say), drawSendFirst(shown)];
 };
 
 /** The tokens of one account, each with its picture. */

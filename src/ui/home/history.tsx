@@ -47,7 +47,7 @@ export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) 
   const { accounts, account, fetched, lines, page, isLast } = facts;
   return (
     <Box>
-      {accounts.length > 1 ? (
+      {accounts.length > 1 && (
         <Field label={say({ say: 'review.account' })}>
           <Dropdown name={historyParts.account} value={account}>
             {accounts.map(({ name, address }) => (
@@ -55,14 +55,14 @@ export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) 
             ))}
           </Dropdown>
         </Field>
-      ) : null}
+      )}
       {drawFetched(fetched, getLinkName('history', account), { when, say })}
-      {lines.length === 0 && fetched.state !== 'reading' ? (
+      {lines.length === 0 && fetched.state !== 'reading' && (
         <Section>
           <Text color="alternative">{say({ say: 'home.noHistory' })}</Text>
         </Section>
-      ) : null}
-      {lines.length === 0 ? null : (
+      )}
+      {lines.length !== 0 && (
         <Section>{divided(lines.map((line) => drawLine(line, { isExact, when, say })))}</Section>
       )}
       {page === 0 && isLast ? null : (

@@ -130,12 +130,10 @@ const CurrentPart = ({ facts, isExact, when, say }: AccountsShown) => {
   const current = accounts.find(isCurrent);
   const isAny = accounts.length > 0;
   return [
-    isAny ? null : <NoAccount say={say} />,
-    balances.state === 'reading' && isAny ? (
-      <Note>{say({ say: 'home.readingBalances' })}</Note>
-    ) : null,
-    isAny ? drawAge(balances, { when, say }) : null,
-    current ? (
+    !isAny && <NoAccount say={say} />,
+    balances.state === 'reading' && isAny && <Note>{say({ say: 'home.readingBalances' })}</Note>,
+    isAny && drawAge(balances, { when, say }),
+    current !== undefined && (
       <CurrentAccount
         account={current}
         balances={balances}
@@ -143,9 +141,9 @@ const CurrentPart = ({ facts, isExact, when, say }: AccountsShown) => {
         isExact={isExact}
         say={say}
       />
-    ) : null,
-    balances.state === 'unavailable' ? <Unavailable {...balances} when={when} say={say} /> : null,
-    current ? (
+    ),
+    balances.state === 'unavailable' && <Unavailable {...balances} when={when} say={say} />,
+    current !== undefined && (
       <Section>
         {drawHoldings({ account: current, balances, isExact, say }, total)}
         <Ends>
@@ -154,13 +152,13 @@ const CurrentPart = ({ facts, isExact, when, say }: AccountsShown) => {
             <Icon name="refresh" size="inherit" /> {say({ say: 'home.refresh' })}
           </Button>
         </Ends>
-        {hasRounded(balances) ? (
+        {hasRounded(balances) && (
           <SmallButton name={homeParts.exact}>
             {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
           </SmallButton>
-        ) : null}
+        )}
       </Section>
-    ) : null,
+    ),
   ];
 };
 
@@ -171,33 +169,33 @@ const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
   if (accounts.length === 0) return null;
   return (
     <Box>
-      {visibleAccounts.length > 0 ? (
+      {visibleAccounts.length > 0 && (
         <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle>
-      ) : null}
+      )}
       {visibleAccounts.map((account) => (
         <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
       ))}
-      {page > 0 || hasNextPage > 0 ? (
+      {(page > 0 || hasNextPage > 0) && (
         <Ends>
-          {page > 0 ? (
+          {page > 0 && (
             <SmallButton name={`${homeParts.turn}${page - 1}`}>
               {say({ say: 'home.accountsBefore' })}
             </SmallButton>
-          ) : null}
-          {hasNextPage > 0 ? (
+          )}
+          {hasNextPage > 0 && (
             <SmallButton name={`${homeParts.turn}${page + 1}`}>
               {say({ say: 'home.accountsAfter', with: { count: String(hasNextPage) } })}
             </SmallButton>
-          ) : null}
+          )}
         </Ends>
-      ) : null}
-      {hidden.length > 0 ? (
+      )}
+      {hidden.length > 0 && (
         <SmallButton name={mainParts.hidden}>
           {isOpen
             ? say({ say: 'home.foldHidden' })
             : say({ say: 'home.showHidden', with: { count: String(hidden.length) } })}
         </SmallButton>
-      ) : null}
+      )}
       <Ends>
         <SmallButton name={mainParts.create}>{say({ say: 'home.create' })}</SmallButton>
         <SmallButton name={mainParts.find}>{say({ say: 'home.find' })}</SmallButton>
@@ -253,8 +251,10 @@ export const HomeMain = ({ facts, isExact, when, say }: Shown<MainFacts>) => {
   return [
     ...(shown ? [...TopLine(shown), ...CurrentPart(shown)] : []),
     Doors({ facts, say }),
-    records ? <HomeRecords facts={records} isExact={isExact} when={when} say={say} /> : null,
-    shown ? OtherAccounts(shown) : null,
+    records !== undefined && (
+      <HomeRecords facts={records} isExact={isExact} when={when} say={say} />
+    ),
+    shown !== undefined && OtherAccounts(shown),
   ];
 };
 

@@ -132,7 +132,7 @@ export const HomePage = ({
   const content = (
     <Box key="page">
       {/* Above the first part stands the wallet's own header, with the module's name. */}
-      {view.page === 'main' ? null : (
+      {view.page !== 'main' && (
         <Ends>
           <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
           <SmallButton name={getLinkName(backFrom(view.page))}>
@@ -140,9 +140,9 @@ export const HomePage = ({
           </SmallButton>
         </Ends>
       )}
-      {hasPlaceForNotice(body, notice) ? null : drawNotice(notice, say)}
+      {!hasPlaceForNotice(body, notice) && drawNotice(notice, say)}
       {lost.map((key) => drawLost(key, say))}
-      {body ? drawBody(body, drawn) : null}
+      {body !== undefined && drawBody(body, drawn)}
     </Box>
   );
   const footer = body ? drawFooter(body, drawn) : null;

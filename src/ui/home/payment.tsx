@@ -129,7 +129,7 @@ export const drawPayment = (
     <Box>
       <Both>
         {drawSubject(line, subject, isOwn)}
-        {amount === null ? null : <Text alignment="end">{amount}</Text>}
+        {amount !== null && <Text alignment="end">{amount}</Text>}
       </Both>
       {line.worth === undefined ? (
         standing
@@ -139,7 +139,7 @@ export const drawPayment = (
           <Note>{say(line.worth)}</Note>
         </Ends>
       )}
-      {line.reason === null ? null : (
+      {line.reason !== null && (
         <Text size="sm" color="error">
           {safeText(line.reason, REASON_LIMIT)}
         </Text>
@@ -147,7 +147,7 @@ export const drawPayment = (
       {notes.map((note) => (
         <Note>{say(note, SIDE_LIMIT)}</Note>
       ))}
-      {url === null ? null : (
+      {url !== null && (
         <Text size="sm">
           <Link href={url}>{say({ say: 'home.explorer' })}</Link>
         </Text>

@@ -24,7 +24,7 @@ export const HomeReceive = ({ facts, say }: Shown<ReceiveFacts>) => (
     <Banner title={say({ say: 'home.onlyStarknet' })} severity="warning">
       <Text>{say({ say: 'home.onlyStarknetText', with: { network: facts.network } })}</Text>
     </Banner>
-    {facts.isDeployed ? null : (
+    {!facts.isDeployed && (
       <Section>
         <Title>{say({ say: 'home.notDeployed' })}</Title>
         <Note>{say({ say: 'home.notDeployedText' })}</Note>

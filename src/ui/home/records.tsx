@@ -75,28 +75,28 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
   <Section>
     <Title>{say(exactly(record.what) ?? record.what)}</Title>
     <Text color={statusColor(record)}>{say({ say: statusName(record) })}</Text>
-    {record.reason === null ? null : <Text color="error">{safeText(record.reason)}</Text>}
+    {record.reason !== null && <Text color="error">{safeText(record.reason)}</Text>}
     {record.nodeText === record.reason || record.nodeText === null
       ? null
       : drawWhole(safeText(record.nodeText, 1_000))}
     <Line label={say({ say: 'home.sentAt' })}>{clockText(record.at)}</Line>
     <Line label={say({ say: 'review.account' })}>{say(record.account, 32)}</Line>
     <Line label={say({ say: 'review.network' })}>{say(record.network)}</Line>
-    {record.block === null ? null : (
+    {record.block !== null && (
       <Line label={say({ say: 'home.block' })}>{String(record.block)}</Line>
     )}
-    {record.fee === null ? null : <Line label={say({ say: 'review.fee' })}>{say(record.fee)}</Line>}
-    {record.recipient === null ? null : (
+    {record.fee !== null && <Line label={say({ say: 'review.fee' })}>{say(record.fee)}</Line>}
+    {record.recipient !== null && (
       <AddressLine label={say(recipientLabel(record.recipient))} value={record.recipient.address} />
     )}
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />
-    {record.url === null ? null : (
+    {record.url !== null && (
       <Text>
         <Link href={record.url}>{say({ say: 'home.explorer' })}</Link>
       </Text>
     )}
-    {record.recipient === null ? null : (
+    {record.recipient !== null && (
       <SmallButton name={getLinkName('send', record.hash)}>
         {say({ say: 'home.send.again' })}
       </SmallButton>

@@ -129,7 +129,7 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
       </Field>
       <Notes notes={amount} say={say} />
       <Box key="unit">
-        {units.other === null ? null : (
+        {units.other !== null && (
           <SmallButton name={sendParts.unit}>
             {say({ say: 'home.send.enterIn', with: { unit: symbolText(units.other) } }, 40)}
           </SmallButton>
@@ -159,11 +159,11 @@ const drawKnown = ({ address, name, kind }: KnownRecipient, say: Say) => (
       </SmallButton>
     </Ends>
     <Text size="sm">{groupHex(safeText(address, 66))}</Text>
-    {kind === 'saved' ? (
+    {kind === 'saved' && (
       <SmallButton name={`${sendParts.forget}${address}`}>
         {say({ say: 'home.send.forget', with: { name } }, 32)}
       </SmallButton>
-    ) : null}
+    )}
   </Section>
 );
 
@@ -194,12 +194,12 @@ export const HomeSend = ({ facts, say }: Shown<SendFacts>) => {
         </Note>
         <SendForm facts={facts} say={say} />
       </Section>
-      {facts.unsaved === null ? null : (
+      {facts.unsaved !== null && (
         <Section key="save">
           <SaveRecipient address={facts.unsaved} say={say} />
         </Section>
       )}
-      {known.length > 0 ? <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle> : null}
+      {known.length > 0 && <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle>}
       {known.map((one) => drawKnown(one, say))}
     </Box>
   );

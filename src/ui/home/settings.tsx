@@ -63,7 +63,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   const { name, networks, choice, inputs = [], remove } = setting;
   return [
     <Form name={`${settingParts.form}${name}`}>
-      {networks ? (
+      {networks !== undefined && (
         <Field label={say({ say: 'review.network' })}>
           <Dropdown name="network">
             {networks.map((network) => (
@@ -71,8 +71,8 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
             ))}
           </Dropdown>
         </Field>
-      ) : null}
-      {choice ? (
+      )}
+      {choice !== undefined && (
         <Field label={say({ say: choice.label })}>
           <Dropdown name="choice" value={choice.chosen}>
             {choice.options.map(({ value, label }) => (
@@ -80,7 +80,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
             ))}
           </Dropdown>
         </Field>
-      ) : null}
+      )}
       {inputs.map(({ field, label, placeholder }) => (
         <Field label={say({ say: label })}>
           <Input
@@ -135,14 +135,14 @@ const drawSetting = (
       <Ends>
         <Title>{title}</Title>
         <Box direction="horizontal" crossAlignment="center">
-          {isOnLine ? <Note>{values.join()}</Note> : null}
+          {isOnLine && <Note>{values.join()}</Note>}
           <SmallButton name={`${settingParts.unfold}${name}`}>{button}</SmallButton>
         </Box>
       </Ends>
-      {isOnLine ? null : lines.map((line) => <Note>{line}</Note>)}
-      {isOpen ? <Note>{say({ say: setting.about })}</Note> : null}
-      {isOpen && notice?.form === name ? drawNotice(notice, say) : null}
-      {isOpen ? drawForm(setting, isTaken, say) : null}
+      {!isOnLine && lines.map((line) => <Note>{line}</Note>)}
+      {isOpen && <Note>{say({ say: setting.about })}</Note>}
+      {isOpen && notice?.form === name && drawNotice(notice, say)}
+      {isOpen && drawForm(setting, isTaken, say)}
     </Box>
   );
 };
@@ -165,7 +165,7 @@ export const HomeSettings = (shown: Shown<SettingsFacts>) => {
     <SmallButton name={settingParts.advanced}>
       {say({ say: isUnfolded ? 'home.foldAdvanced' : 'home.advanced' })}
     </SmallButton>,
-    isUnfolded ? <Section>{advanced.map((setting) => drawSetting(setting, shown))}</Section> : null,
+    isUnfolded && <Section>{advanced.map((setting) => drawSetting(setting, shown))}</Section>,
     <Button name={getLinkName('stored')} size="sm">
       {say({ say: 'home.stored' })}
     </Button>,

@@ -19,32 +19,32 @@ export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 
 /** Sites with access or blocks, each with a button to undo that. */
 export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) => [
-  sites.length === 0 ? (
+  sites.length === 0 && (
     <Section>
       <Text color="alternative">{say({ say: 'home.noSites' })}</Text>
     </Section>
-  ) : null,
+  ),
   ...sites.map(({ origin, sees, blockedSeconds, isBuiltIn = false }) => (
     <Section>
       <Title>{safeText(origin)}</Title>
       {sees.map((account) => (
         <Note>{say(account)}</Note>
       ))}
-      {blockedSeconds > 0 ? (
+      {blockedSeconds > 0 && (
         <Text size="sm" color="warning">
           {say({ say: 'home.blocked', with: { seconds: String(blockedSeconds) } })}
         </Text>
-      ) : null}
-      {sees.length > 0 && !isBuiltIn ? (
+      )}
+      {sees.length > 0 && !isBuiltIn && (
         <Button name={`${siteParts.revoke}${origin}`} variant="destructive">
           {say({ say: 'home.takeBack', with: { origin } })}
         </Button>
-      ) : null}
-      {blockedSeconds > 0 ? (
+      )}
+      {blockedSeconds > 0 && (
         <Button name={`${siteParts.unblock}${origin}`}>
           {say({ say: 'home.unblock', with: { origin } })}
         </Button>
-      ) : null}
+      )}
     </Section>
   )),
 ];

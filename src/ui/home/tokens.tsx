@@ -41,21 +41,21 @@ const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => 
   return (
     <Section>
       {drawHolding({ ...token, isListed: !isAdded }, { isExact, say })}
-      {isAdded ? <AddressLine label={say({ say: 'calls.contract' })} value={address} /> : null}
-      {at > 0 || isAdded ? (
+      {isAdded && <AddressLine label={say({ say: 'calls.contract' })} value={address} />}
+      {(at > 0 || isAdded) && (
         <Ends>
-          {at > 0 ? (
+          {at > 0 && (
             <SmallButton name={`${tokenParts.first}${address}`}>
               {say({ say: 'home.moveUp' })}
             </SmallButton>
-          ) : null}
-          {isAdded ? (
+          )}
+          {isAdded && (
             <SmallButton name={`${tokenParts.remove}${address}`}>
               {say({ say: 'home.removeToken' })}
             </SmallButton>
-          ) : null}
+          )}
         </Ends>
-      ) : null}
+      )}
     </Section>
   );
 };

@@ -20,9 +20,7 @@ export const HomeWaiting = ({ text, back, say }: WaitingFacts & { say: Say }) =>
     <Box key="waiting">
       <Ends>
         <Heading>{say(text)}</Heading>
-        {back === undefined ? null : (
-          <SmallButton name={reviewParts.leave}>{say(back)}</SmallButton>
-        )}
+        {back !== undefined && <SmallButton name={reviewParts.leave}>{say(back)}</SmallButton>}
       </Ends>
       <Spinner />
     </Box>,

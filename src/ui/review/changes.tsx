@@ -57,7 +57,7 @@ const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts
       {change.spender === undefined || (isAlone && isShown(change.spender, sections)) ? null : (
         <AddressLine label={say({ say: 'review.spender' })} value={change.spender} />
       )}
-      {change.verified ? null : (
+      {!change.verified && (
         <AddressLine label={say({ say: 'review.unverified' })} value={change.address} />
       )}
     </Box>
@@ -86,7 +86,7 @@ const drawTrouble = (
     <Text color="error" fontWeight="medium">
       {say({ say: trouble })}
     </Text>
-    {reason ? <Text>{say(reason, SAYING_LIMIT)}</Text> : null}
+    {reason && <Text>{say(reason, SAYING_LIMIT)}</Text>}
   </Section>
 );
 
@@ -109,7 +109,7 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   return (
     <Section>
       {title(source, say)}
-      {preview.changes.length === 0 ? <Text>{say({ say: 'review.nothingChanges' })}</Text> : null}
+      {preview.changes.length === 0 && <Text>{say({ say: 'review.nothingChanges' })}</Text>}
       {preview.changes.map((change) => drawChange(change, all, facts, say))}
       {preview.canBeStaged ? <Note>{say({ say: 'review.canBeStaged' })}</Note> : null}
     </Section>

@@ -162,10 +162,10 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
         {/* What fits the window of users' wallets: the rest stands below, with more room. */}
         <Box>
           <Title heading={capitalized(heading)} isOnPage={state.isOnPage} say={say} />
-          {facts.whom ? <WhomLine whom={facts.whom} say={say} /> : null}
-          {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
+          {facts.whom !== undefined && <WhomLine whom={facts.whom} say={say} />}
+          {state.growth.lines.length > 0 && <GrowthBanner growth={state.growth} say={say} />}
           <WorstWarning facts={facts} say={say} />
-          {needsTick(facts, state) ? <RiskTick facts={facts} state={state} say={say} /> : null}
+          {needsTick(facts, state) && <RiskTick facts={facts} state={state} say={say} />}
           {state.trouble ? (
             <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
               <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
@@ -174,7 +174,7 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
           <Frame facts={facts} say={say} />
           {preview ? <Changes facts={facts} say={say} /> : sections[0]}
         </Box>
-        {warnings.length > 1 ? <OtherWarnings facts={facts} say={say} /> : null}
+        {warnings.length > 1 && <OtherWarnings facts={facts} say={say} />}
         {preview ? sections : sections.slice(1)}
         {account && !facts.details ? drawFact(senderAddress(account), say) : null}
         {(facts.allowances ?? []).map((allowance, _, { length }) => (
@@ -186,17 +186,17 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
             say={say}
           />
         ))}
-        {fee ? <FeePart fee={fee} wished={state.wished} say={say} /> : null}
-        {hasMore || details.length > 0 ? (
+        {fee !== undefined && <FeePart fee={fee} wished={state.wished} say={say} />}
+        {(hasMore || details.length > 0) && (
           <SmallButton name={reviewParts.details}>
             {say({ say: state.isUnfolded ? 'review.hideDetails' : 'review.showDetails' })}
           </SmallButton>
-        ) : null}
-        {state.isUnfolded && hasMore ? <MoreOnWarnings facts={facts} say={say} /> : null}
-        {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
-        {state.growth.lines.length > 0 ? (
+        )}
+        {state.isUnfolded && hasMore && <MoreOnWarnings facts={facts} say={say} />}
+        {state.isUnfolded && details.map((section) => drawSection(section, say))}
+        {state.growth.lines.length > 0 && (
           <Text color="error">{say({ say: 'review.grownAbove' })}</Text>
-        ) : null}
+        )}
       </Box>
       {/* Beside a single button of a dialog, wallets draw a Cancel that needs no module. */}
       <Footer>
@@ -222,7 +222,7 @@ const Frame = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { fee, network, account, origin } = facts;
   return (
     <Box>
-      {fee ? <MaximumFee fee={fee} say={say} /> : null}
+      {fee !== undefined && <MaximumFee fee={fee} say={say} />}
       {account ? (
         <Line label={say({ say: 'review.account' })} width={WIDE_LINE} size="sm">
           {say({ say: 'review.accountOn', with: { account: account.name, network } }, 32)}
@@ -232,7 +232,7 @@ const Frame = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
           {say(network)}
         </Line>
       )}
-      {typeof origin === 'string' ? <Asker origin={origin} say={say} /> : null}
+      {typeof origin === 'string' && <Asker origin={origin} say={say} />}
     </Box>
   );
 };

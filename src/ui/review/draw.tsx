@@ -132,7 +132,7 @@ const SHOWN_OF_COPYABLE = 66;
 
 /** A value to be read and copied: wallets cut a long one in a `Copyable`, so it stands above, too. */
 export const drawWhole = (value: string) => [
-  value.length > SHOWN_OF_COPYABLE ? <Text size="sm">{value}</Text> : null,
+  value.length > SHOWN_OF_COPYABLE && <Text size="sm">{value}</Text>,
   <Copyable value={value} />,
 ];
 

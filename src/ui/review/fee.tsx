@@ -87,15 +87,15 @@ export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; s
           }))}
         />
       ) : null}
-      {payWith ? (
+      {payWith !== undefined && (
         <Choice
           label={say({ say: 'review.payWith' })}
           name="payWith"
           value={wished.payWith ?? payWith.chosen}
           options={payWith.options.map(({ value, label }) => ({ value, label: say(label, 64) }))}
         />
-      ) : null}
-      {l1 ? <FeePicture l1={l1} say={say} /> : null}
+      )}
+      {l1 !== undefined && <FeePicture l1={l1} say={say} />}
       {notes.map((note) => drawFact(note, say))}
     </Section>
   );

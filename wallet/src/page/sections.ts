@@ -40,9 +40,9 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
           words[kind],
         ),
       ),
-      page === null ? null : action('closePage', close, 'quiet'),
+      page && action('closePage', close, 'quiet'),
     ),
-    page === null ? null : drawPage(page, module.name),
+    page && drawPage(page, module.name),
   ];
 }
 
@@ -109,7 +109,7 @@ export function drawWallet(
             );
           }),
         ),
-    localChain === null ? null : drawChain(localChain),
+    localChain && drawChain(localChain),
     h('h2', {}, w.width),
     h('p', { class: 'hint' }, w.widthHint),
     h('div', { class: 'actions' }, action('wide', w.wide, '', { 'aria-pressed': `${step.wide}` })),

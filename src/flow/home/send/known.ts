@@ -32,7 +32,7 @@ export async function knownFor(module: State, chainId: ChainId, from: string): P
     chainId,
     from,
     tokens,
-    balanceOf: (token) => (amounts ? BigInt(amounts[token] ?? 0) : undefined),
+    balanceOf: (token) => amounts && BigInt(amounts[token] ?? 0),
     addresses,
   };
 }
