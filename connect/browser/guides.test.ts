@@ -79,6 +79,9 @@ hydrateRoot(document.getElementById('root')!, <Dapp />);`,
       await chain.fund(address ?? '');
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('ACCEPTED_ON_L2').waitFor();
+      // Still connected after a reload, without a dialog.
+      await page.reload();
+      await page.getByRole('button', { name: address ?? '' }).waitFor();
       expect(wallet.dialogs.map(({ title }) => title)).toEqual([
         'Create account',
         expect.stringMatching(/^Send .* STRK/u),

@@ -1,12 +1,14 @@
+import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { startTrialNode } from '../../test/chain/trialNode';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import type { Account } from './account';
 import { createClient } from './client';
-import { connect } from './connect';
+import { connect, reconnect } from './connect';
 import { getErrorKind } from './failures';
 import { createShapes } from './install';
 import { createSignIn, type SignInRequest } from './signIn';
@@ -53,6 +55,28 @@ describe('connect', () => {
   );
 });
 
+describe('reconnect', () => {
+  it('returns the account of a connected page without a dialog, and nothing once it is disconnected', async () => {
+    const wallet = createTestWallet();
+    const provider = wallet.providerFor(ORIGIN);
+    expect(await reconnect({ provider })).toBeUndefined();
+    expect(wallet.dialogs).toEqual([]);
+    const { address, chainId } = await connect({ provider });
+    const { length } = wallet.dialogs;
+    const account = await reconnect({ provider });
+    expect(account).toMatchObject({ address, chainId });
+    await account?.disconnect();
+    expect(await reconnect({ provider })).toBeUndefined();
+    expect(wallet.dialogs).toHaveLength(length);
+  });
+
+  it('returns nothing if no wallet is there in time, and throws the reason of its signal', async () => {
+    expect(await reconnect({ waitMs: 10 })).toBeUndefined();
+    const signal = AbortSignal.abort(new Error('The page is left.'));
+    await expect(reconnect({ signal })).rejects.toThrow('The page is left.');
+  });
+});
+
 describe('an account', () => {
   const sent = { transaction_hash: '0x1' };
   const call = { contract_address: '0x1', entry_point: 'act', calldata: [1n, 2] };
@@ -96,21 +120,62 @@ describe('an account', () => {
       'starkNet_getTransactionStatus',
       { transactionHash: '0x1', chainId },
     ],
+    [
+      'reads the balance of a token',
+      (account) => account.balance(0x2n),
+      'xnet_getErc20TokenBalance',
+      { tokenAddress: '0x2', userAddress: address, chainId },
+    ],
+    [
+      'reads its history',
+      (account) => account.history({ pageSize: 10 }),
+      'xnet_getTransactions',
+      { senderAddress: address, chainId, pageSize: 10 },
+    ],
+    [
+      'reads a view',
+      (account) => account.read(call),
+      'xnet_getValue',
+      {
+        contractAddress: '0x1',
+        contractFuncName: 'act',
+        contractCallData: plain.calldata,
+        chainId,
+      },
+    ],
   ])('invokes on its own network alone: it %s', async (_what, run, method, params) => {
     const { account, called } = await open({
       [method]: sent,
       xnet_getTransactionStatus: 'REJECTED',
+      xnet_getErc20TokenBalance: { balancePending: '0x5', balanceLatest: '0x4' },
     });
     await run(account);
     expect(called.at(-1)).toEqual({ method, params });
+  });
+
+  it('tells its balance as a number of the smallest units of STRK, unless another token is named', async () => {
+    const { account, called } = await open({
+      xnet_getErc20TokenBalance: { balancePending: '0xde0b6b3a7640000', balanceLatest: '0x0' },
+    });
+    expect(await account.balance()).toBe(10n ** 18n);
+    expect(called.at(-1)?.params).toMatchObject({ tokenAddress: knownTokens.STRK.address });
+  });
+
+  it('switches the page to another network with the user, and stays on its own', async () => {
+    const { account } = await open();
+    const other = await account.switchChain('starknet:SN_MAIN');
+    expect([other.chainId, account.chainId]).toEqual([chainIds.mainnet, chainIds.sepolia]);
+    expect((await other.client.request('xnet_getState')).network.chainId).toBe(chainIds.mainnet);
   });
 
   it('ends the wait for each call by a signal', async () => {
     const { account, wallet } = await open();
     wallet.wait();
     const signal = AbortSignal.timeout(20);
+    setMaxListeners(20, signal);
     const typedData = createSignIn(account, request);
     const { execute, estimate, waitFor, declare, deploy, signMessage, signIn } = account;
+    const { balance, history, read, switchChain, disconnect } = account;
     const calls = [
       () => execute(call, { signal }),
       () => estimate(call, { signal }),
@@ -119,6 +184,11 @@ describe('an account', () => {
       () => deploy({ classHash: '0x1' }, { signal }),
       () => signMessage(typedData, { signal }),
       () => signIn({ ...request, signal }),
+      () => balance(undefined, { signal }),
+      () => history({ signal }),
+      () => read(call, { signal }),
+      () => switchChain(chainIds.mainnet, { signal }),
+      () => disconnect({ signal }),
     ];
     wallet.become('locked');
     const ended = await Promise.allSettled(calls.map((run) => run()));

@@ -1,5 +1,6 @@
 /** A call of a contract, as starknet.js or as the wallet API spells it. */
 export type Call = {
+  /** Felts, flat as the contract takes them; none by default. */
   readonly calldata?: readonly (string | number | bigint)[] | undefined;
 } & (
   | { readonly contractAddress: string | bigint; readonly entrypoint: string }

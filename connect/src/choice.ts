@@ -3,13 +3,19 @@ import { getCode, getMessage, isKnownHost, knownHosts, type ProviderDetail } fro
 import { shared } from './shared';
 
 /** A wallet to choose from, and whether it shows the module to this page. */
-export type WalletOffer = ProviderDetail & { readonly hasModule: boolean };
+export type WalletOffer = ProviderDetail & {
+  /** True if the wallet lists the module for this page. */
+  readonly hasModule: boolean;
+};
 /** Chooses a wallet; undefined if the user wants none of them. */
 export type Choose = (
   wallets: readonly WalletOffer[],
 ) => ProviderDetail | undefined | Promise<ProviderDetail | undefined>;
 
-export type ChoiceOptions = Omit<ClientOptions, 'provider'> & { choose?: Choose | undefined };
+export type ChoiceOptions = Omit<ClientOptions, 'provider'> & {
+  /** Chooses among several wallets; default: the best. */
+  choose?: Choose | undefined;
+};
 
 type Candidate = WalletOffer & { readonly client: Client };
 

@@ -2,11 +2,14 @@ import type { ErrorKind, MethodName, XnetMethods } from './methods';
 import { getCode, getData, getMessage, type Provider, toJson } from './provider';
 import { shared } from './shared';
 
+/** Parameters of a method. */
 export type Params<M extends MethodName> = XnetMethods[M]['params'];
+/** Result of a method. */
 export type Result<M extends MethodName> = XnetMethods[M]['result'];
 /** The error kinds of a method; `methodNotFound` if the installed module predates the method. */
 export type Errors<M extends MethodName> = XnetMethods[M]['errors'] | 'methodNotFound';
 
+/** Options of waiting for a call. */
 export type RequestOptions = {
   /** Aborts the wait; a dialog that is open in the wallet stays open. */
   signal?: AbortSignal | undefined;
@@ -16,7 +19,9 @@ type Args<M extends MethodName> =
     ? [params?: Params<M>, options?: RequestOptions]
     : [params: Params<M>, options?: RequestOptions];
 
+/** Wallet and module that a client calls. */
 export type ClientOptions = {
+  /** Provider of the wallet (EIP-1193). */
   provider: Provider;
   /** Default: `npm:@xnet/module`. */
   moduleId?: string | undefined;
@@ -44,7 +49,12 @@ const vendors: Vocabulary = {
 };
 
 /** An installed module as reported by the wallet. */
-export type InstalledModule = { readonly id: string; readonly version: string | undefined };
+export type InstalledModule = {
+  /** Id of the module, as the wallet lists it. */
+  readonly id: string;
+  /** Version; undefined if the wallet tells none. */
+  readonly version: string | undefined;
+};
 /** Wallets return a table by id; an entry may be marked as blocked or disabled. */
 type Modules = Record<
   string,
@@ -110,6 +120,7 @@ function createListing(provider: Provider) {
   return { list, vocabulary };
 }
 
+/** A client for the module of one wallet. */
 export type Client = ReturnType<typeof createClient>;
 
 /**
@@ -124,10 +135,6 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
   const moduleId = getModuleId(options);
   const { list, vocabulary } = createListing(provider);
 
-  /**
-   * The module if it is installed and connected to this page, else undefined. Shows no dialog.
-   * @throws the wallet's error if it does not list its modules
-   */
   const installed = async (options?: RequestOptions): Promise<InstalledModule | undefined> =>
     pick(await withSignal(list(), options?.signal), moduleId);
   const install = shared(askForModule);
@@ -152,9 +159,16 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
   }
 
   return {
+    /** Id of the module that is called. */
     moduleId,
+    /** Provider of the wallet. */
     provider,
+    /** Range of versions that the page supports; undefined: any. */
     version,
+    /**
+     * The module if it is installed and connected to this page, else undefined. Shows no dialog.
+     * @throws the wallet's error if it does not list its modules
+     */
     installed,
 
     /** True if this page may call the module. Shows no dialog and never rejects. */

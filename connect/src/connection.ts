@@ -5,15 +5,20 @@ import {
   type Result,
   withSignal,
 } from './client';
+import type { chains } from './moduleLists';
 import { followProvider, type Provider } from './provider';
 import { shared } from './shared';
 
+/** Network, accounts and versions that a page may see. */
 export type State = Result<'xnet_getState'>;
 /** The networks that the module serves, as methods take them. */
 export type ChainId = State['network']['chainId'];
+/** The same as CAIP-2. */
+export type ChainName = `starknet:${keyof typeof chains}`;
 /** Called with the new and the previous state on each change; undefined means not connected. */
 export type Listener = (now: State | undefined, previous: State | undefined) => void;
 
+/** A page's connection to the module. */
 export type Connection = ReturnType<typeof createConnection>;
 
 /** Addresses that the site sees, the current one first. */
@@ -167,7 +172,9 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   };
 
   return {
+    /** Client of the module. */
     client,
+    /** State that was last read; undefined while the page is not connected. */
     get state() {
       return store.get();
     },
@@ -192,7 +199,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       store.begin()(undefined);
     },
 
-    /** @returns a function that stops listening */
+    /** Calls back with the new and the previous state. @returns a function that stops listening */
     listen(listener: Listener): () => void {
       store.listeners.add(listener);
       unfollow ??= follow(client.provider, glance, tick, pollMs);

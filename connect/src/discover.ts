@@ -77,6 +77,7 @@ export const FIND_MS = 3_000;
 const noWallet =
   'No wallet that runs modules has announced itself: the user has to install one, or switch it on for this page.';
 
+/** Module that is looked for, and the end of the search. */
 export type FindOptions = Omit<ClientOptions, 'provider'> & {
   /** Ends the wait. */
   signal?: AbortSignal | undefined;

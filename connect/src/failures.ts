@@ -65,6 +65,7 @@ const pageOf = (error: unknown, kind: string): string => {
 
 /** Any failure of module or wallet in one form: what it is, whether to retry, and what to do. */
 export class ConnectError extends Error {
+  /** Tells it from other errors across bundles. */
   override readonly name = 'ConnectError';
   /** The code of JSON-RPC; undefined if the wallet sent none. */
   readonly code: number | undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import openrpc from '../../openrpc.json';
+import { readExports } from '../../scripts/build/connectorReference';
 import { root } from '../../scripts/root';
 
 const page = join(root, 'connect/src/page.ts');
@@ -56,5 +57,16 @@ describe('an editor', () => {
       undefined,
     );
     expect(ts.displayPartsToString(offered?.documentation)).toBe(summaryOf('xnet_listAccounts'));
+  }, 60_000);
+
+  it('describes every export, and every member of each', () => {
+    const exports = readExports();
+    expect(exports.length).toBeGreaterThan(60);
+    const parts = exports.flatMap(({ name, doc, members }) => [
+      { name, doc },
+      ...members.map((one) => ({ name: `${name}.${one.name}`, doc: one.doc })),
+    ]);
+    expect(parts.filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([]);
+    expect(parts.map(({ name }) => name)).toContain('Account.execute');
   }, 60_000);
 });

@@ -4,8 +4,10 @@ export {
   type Account,
   type Capabilities,
   createAccount,
+  type DeploymentData,
   type DeployRequest,
   type ExecuteOptions,
+  type HistoryOptions,
 } from './account';
 export type { Call } from './calls';
 export type { Choose, WalletOffer } from './choice';
@@ -22,9 +24,10 @@ export {
   type RequestOptions,
   type Result,
 } from './client';
-export { type ConnectOptions, connect } from './connect';
+export { type ConnectOptions, connect, type ReconnectOptions, reconnect } from './connect';
 export {
   type ChainId,
+  type ChainName,
   type Connection,
   createConnection,
   listAddresses,

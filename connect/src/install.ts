@@ -6,6 +6,7 @@ import { isKnownHost, type Provider } from './provider';
 import { registerWallet, toStandardWallet } from './standardWallet';
 import { toWindowObject } from './windowObject';
 
+/** Options of showing the module. */
 export type ShowOptions = ChoiceOptions & {
   /** Polling interval in milliseconds while there are listeners; default: 2,000. */
   pollMs?: number | undefined;
@@ -15,9 +16,13 @@ export type ShowOptions = ChoiceOptions & {
 function shapesBy(client: Client, pollMs = 2_000) {
   const connection = createConnection(client, { pollMs });
   return {
+    /** Client of the module. */
     client,
+    /** Connection of the page. */
     connection,
+    /** For get-starknet 4 and `WalletAccount`. */
     windowObject: toWindowObject(connection),
+    /** For get-starknet 5 and 6, and `WalletAccountV5`, `V6`. */
     standardWallet: toStandardWallet(connection),
   };
 }
@@ -27,6 +32,7 @@ export const createShapes = (
   provider: Provider,
   { pollMs, choose: _choose, ...options }: ShowOptions = {},
 ) => shapesBy(createClient({ provider, ...options }), pollMs);
+/** The module of one wallet in every form that dapps use. */
 export type Shapes = ReturnType<typeof createShapes>;
 
 /**

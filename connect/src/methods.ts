@@ -117,6 +117,7 @@ readonly name: string;
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 
+/** Params, result and errors of every method. */
 export type XnetMethods = {
 /** Replies, to show that the module is installed and running. */
 'ping': {
@@ -604,6 +605,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getState': {
 params: Record<string, never>;
 result: {
+/** Network in use. */
 readonly network: Network;
 /** Current account of the site on that network; null if it has none. */
 readonly currentAccount: string | null;
@@ -1246,6 +1248,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 };
 };
 
+/** Name of a method of the module. */
 export type MethodName = keyof XnetMethods;
 
 /** The names of the errors of the module, as they stand in `error.data.kind`. */

@@ -32,3 +32,6 @@ export const outsideClasses: readonly string[] = [
   'openZeppelin100',
   'braavos',
 ];
+
+/** STRK, in which fees are paid: of the same address on every network. */
+export const feeToken = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';

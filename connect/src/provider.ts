@@ -1,8 +1,11 @@
 import { chains } from './moduleLists';
 /** The part of an EIP-1193 provider that this package uses. */
 export type Provider = {
+  /** Sends a request to the wallet. */
   request(call: { method: string; params?: unknown }): Promise<unknown>;
+  /** Calls back on an event of the wallet. */
   on?(event: string, listener: () => void): unknown;
+  /** Ends that. */
   removeListener?(event: string, listener: () => void): unknown;
 };
 
@@ -33,6 +36,7 @@ export const isKnownHost = ({ rdns }: { rdns: string }): boolean => knownHosts.i
 
 /** A wallet's announcement (EIP-6963). */
 export type ProviderDetail = {
+  /** Name, picture and id of the wallet. */
   readonly info: {
     readonly uuid: string;
     readonly name: string;
@@ -40,6 +44,7 @@ export type ProviderDetail = {
     readonly icon: string;
     readonly rdns: string;
   };
+  /** Provider of the wallet (EIP-1193). */
   readonly provider: Provider;
 };
 

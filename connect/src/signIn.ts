@@ -2,6 +2,7 @@ import { chains } from './moduleLists';
 import { inHex } from './provider';
 import type { TypedData } from './typedData';
 
+/** A sign-in that the page asks for. */
 export type SignInRequest = {
   /** One sentence that the user agrees to. */
   readonly statement: string;
@@ -17,29 +18,43 @@ export type SignInRequest = {
 
 /** The message of a sign-in; all texts. */
 export type SignInMessage = {
+  /** Version of the draft. */
   readonly version: string;
+  /** Account that signs in. */
   readonly address: string;
+  /** One sentence that the user agrees to. */
   readonly statement: string;
+  /** The page. */
   readonly uri: string;
+  /** Letters and digits of the server, for this sign-in alone. */
   readonly nonce: string;
+  /** Time of the request, in UTC (ISO 8601). */
   readonly issuedAt: string;
+  /** Time until which the signature is valid. */
   readonly expirationTime: string;
 };
+/** Typed data of a sign-in. */
 export type SignInTypedData = TypedData & {
+  /** Name of the dapp, chain and revision. */
   readonly domain: {
     readonly name: string;
     readonly version: string;
     readonly chainId: string;
     readonly revision: '1';
   };
+  /** Message that the user reads and signs. */
   readonly message: SignInMessage;
 };
 
 /** A signed message that a page sends to its server, which checks it with `verifySignIn`. */
 export type SignedIn = {
+  /** Account that signed, in 64 digits. */
   readonly address: string;
+  /** Its network, in hex. */
   readonly chainId: string;
+  /** Its key on the STARK curve, if it is known. */
   readonly publicKey: string | undefined;
+  /** Typed data that was signed. */
   readonly typedData: SignInTypedData;
   /** r and s. */
   readonly signature: readonly string[];

@@ -15,10 +15,10 @@ const bundled = (line: string, options: readonly string[] = []): string =>
 const bytesOf = (script: string) => gzipSync(script, { level: 9 }).length;
 
 describe('the package', () => {
-  it('adds 8 kB at most for the wallet objects, the account object included', () => {
+  it('adds 8.5 kB at most for the wallet objects, the account object included', () => {
     const all = bundled("import { showModule } from './index'; showModule();");
     expect(all).toContain('xnet_executeTxn');
-    expect(bytesOf(all)).toBeLessThan(8_000);
+    expect(bytesOf(all)).toBeLessThan(8_500);
   });
 
   it('adds 6 kB at most to connect a page to an account', () => {

@@ -11,6 +11,7 @@ type StandardAccount = {
 };
 type Change = { readonly accounts?: readonly StandardAccount[] };
 
+/** A standard wallet with the features of Starknet. */
 export type StandardWallet = ReturnType<typeof toStandardWallet>;
 
 const bytesOf = (hex: string): Uint8Array =>
@@ -32,13 +33,19 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
   const request = createWalletApi(connection);
 
   return {
+    /** Version of the wallet standard. */
     version: '1.0.0' as const,
+    /** Name in lists of wallets. */
     name,
+    /** Picture, as a data URI. */
     icon: icon as `data:image/svg+xml;base64,${string}`,
+    /** Chains as CAIP-2. */
     chains: Object.values(chains).map((chainId) => `starknet:${chainId}` as const),
+    /** Accounts that the page sees, the current one first. */
     get accounts() {
       return accountsIn(connection.state);
     },
+    /** Features of the wallet standard, and the Starknet wallet API. */
     features: {
       'standard:connect': {
         version: '1.0.0' as const,

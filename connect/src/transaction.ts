@@ -2,10 +2,12 @@ import { type Client, type Params, type Result, withSignal } from './client';
 import { isHidden } from './connection';
 import { getData } from './provider';
 
+/** Status of a transaction. */
 export type Status = Result<'xnet_getTransactionStatus'>;
 
 /** How a transaction ended. */
 export type Outcome = {
+  /** A reverted transaction is ACCEPTED_ON_L2, too. */
   readonly status: 'ACCEPTED_ON_L2' | 'REJECTED';
   /** REVERTED if only the fee took effect; null if it was never executed. */
   readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
@@ -13,6 +15,7 @@ export type Outcome = {
   readonly failureReason: string | null;
 };
 
+/** Options of following a transaction. */
 export type StatusOptions = {
   /** Stops following, also during a wait. */
   signal?: AbortSignal | undefined;

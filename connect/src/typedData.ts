@@ -1,7 +1,10 @@
-/** A field of a type of SNIP-12; `contains` is of enums and Merkle trees. */
+/** A field of a type of SNIP-12. */
 export type TypedDataField = {
+  /** Name of the field. */
   readonly name: string;
+  /** Name of its type. */
   readonly type: string;
+  /** Type of an enum's variants or of a tree's leaves. */
   readonly contains?: string;
 };
 
@@ -9,6 +12,7 @@ export type TypedDataField = {
 export type TypedData = {
   /** Types by name, with `StarknetDomain` (revision 1) or `StarkNetDomain` (revision 0). */
   readonly types: { readonly [name: string]: readonly TypedDataField[] };
+  /** Type of the message. */
   readonly primaryType: string;
   /** The asking party: name, version, chainId, and the revision of SNIP-12. */
   readonly domain: object;

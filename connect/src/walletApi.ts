@@ -22,9 +22,12 @@ const nameOf = (code: number): string => {
  * or the wallet says; `data` holds the module's own.
  */
 export class WalletApiError extends Error {
+  /** Tells it from other errors across bundles. */
   override readonly name = 'WalletApiError';
   constructor(
+    /** Code of the wallet API. */
     readonly code: number,
+    /** Error of the module or the wallet. */
     readonly data?: unknown,
     options?: { cause?: unknown },
   ) {

@@ -3,6 +3,7 @@ import { accountClassLabels, type OnChainClassName } from '../../src/schema/acco
 import { chainName } from '../../src/schema/primitives';
 import { apiVersions, specVersions } from '../../src/schema/specVersion';
 import { hasOutsideExecution } from '../../src/starknet/accounts/classes';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
@@ -29,6 +30,9 @@ export function connectorLists(): string {
     'export const outsideClasses: readonly string[] = [',
     ...classes.filter(hasOutsideExecution).map((name) => `  '${name}',`),
     '];',
+    '',
+    '/** STRK, in which fees are paid: of the same address on every network. */',
+    `export const feeToken = '${knownTokens.STRK.address}';`,
     '',
   ].join('\n');
 }

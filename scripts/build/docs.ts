@@ -7,6 +7,7 @@ import { commonErrors } from '../../src/rpc/method';
 import { starkNetAliases } from '../../src/rpc/starkNetAliases';
 import { conformanceTable } from './conformance';
 import { connectorLists } from './connectorLists';
+import { exportsPage } from './connectorReference';
 import { methodPages } from './methodPages';
 import { methodTypes } from './methodTypes';
 import { callers, prompts } from './methodWords';
@@ -88,6 +89,7 @@ const files = {
   'openrpc.json': `${JSON.stringify(openrpc, null, 2)}\n`,
   'connect/src/methods.ts': methodTypes(openrpc.methods),
   'connect/src/moduleLists.ts': connectorLists(),
+  'docs/develop/exports.md': exportsPage(),
   'docs/develop/methods.md': methodPage,
   ...methodPages(openrpc.methods),
   'docs/develop/errors.md': errorPage,

@@ -13,7 +13,7 @@ export const xnet_getState = defineMethod({
   summary: 'Returns what a site needs to connect silently: network, granted accounts, versions.',
   params: object({}),
   result: object({
-    network: Network,
+    network: field(Network, { description: 'Network in use.' }),
     currentAccount: field(nullable(ContractAddress), {
       description: 'Current account of the site on that network; null if it has none.',
       jsonSchema: { type: ['string', 'null'] },

@@ -34,6 +34,7 @@ const sidebar = [
       page('Tests of your dapp', '/connect/testing/'),
       page('Every failure in a test', '/docs/develop/failures'),
       page('Reference of @xnet/connect', '/docs/develop/connect'),
+      page('Exports of @xnet/connect', '/docs/develop/exports'),
       page('Methods', '/docs/develop/methods'),
       page('Errors', '/docs/develop/errors'),
       page('Without a library', '/docs/develop/provider'),
