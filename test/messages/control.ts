@@ -1,6 +1,9 @@
+import { chainIds } from '../../src/schema/primitives';
+import { storedAccounts } from '../wallet/storedAccounts';
 import type { Danger } from './danger';
 import { typed } from './typed';
 
+const signer = storedAccounts(chainIds.sepolia, 1)[0]?.address;
 const someone = `0x4${'8'.repeat(62)}`;
 const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const key = `0x3${'7'.repeat(62)}`;
@@ -47,6 +50,24 @@ export const controls: Readonly<Record<string, Danger>> = {
       revision: 1,
       types: { Set: 'low: u128, high: u128, until: timestamp' },
       message: { ...halves, until: SOON },
+    }),
+  },
+  'an owner for the signer, with a one-time number': {
+    rules: control,
+    says: 'unknown',
+    parts: typed({
+      revision: 1,
+      types: { Change: 'account: ContractAddress, owner: felt, nonce: felt' },
+      message: { account: signer, owner: key, nonce: 1 },
+    }),
+  },
+  'a key for the signer until a time': {
+    rules: control,
+    says: 'unknown',
+    parts: typed({
+      revision: 0,
+      types: { Allow: 'account: felt, key: felt, until: felt' },
+      message: { account: signer, key, until: SOON },
     }),
   },
   'a key until a time in microseconds': {

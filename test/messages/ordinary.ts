@@ -2,6 +2,10 @@ import { typed } from './typed';
 import type { Parts } from './typedDataExample';
 
 const someone = `0x4${'8'.repeat(62)}`;
+/** Who signs them. */
+export const signerAddress = someone;
+/** One-time numbers and hashes of orders are as large as keys. */
+const hash = `0x3${'c17e94a5'.repeat(7)}d2b8`;
 const contract = `0x2${'9'.repeat(62)}`;
 const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const units = (low: string) => ({ low, high: '0x0' });
@@ -65,6 +69,37 @@ export const ordinary: Readonly<Record<string, Parts>> = {
     domainType: 'name: string, version: felt, chainId: felt',
     types: { Validate: 'address: felt, nonce: selector' },
     message: { address: someone, nonce: '3f7c1b1e-9a55-4a0e-8c43-2d6f0f6d9b21' },
+  }),
+  'a sign-in by a large number': typed({
+    revision: 0,
+    types: { Login: 'address: felt, nonce: felt' },
+    message: { address: someone, nonce: hash },
+  }),
+  'a sign-in by a large number and a time': typed({
+    revision: 1,
+    types: { Login: 'nonce: felt, issued: timestamp, address: ContractAddress' },
+    message: { nonce: hash, issued: 1_799_999_990, address: someone },
+  }),
+  'a sign-in with words, a version and a large number': typed({
+    revision: 1,
+    types: { Login: 'version: felt, statement: string, address: ContractAddress, nonce: felt' },
+    message: { version: 1, statement: 'Sign in to the shop.', address: someone, nonce: hash },
+  }),
+  'a sign-in by a number in a text': typed({
+    revision: 1,
+    types: {
+      Message:
+        'version: string, address: ContractAddress, statement: string, uri: string, nonce: string, issuedAt: string, expirationTime: string',
+    },
+    message: {
+      version: '1',
+      address: someone,
+      statement: 'Sign in to the shop.',
+      uri: 'https://app.shop.example/login',
+      nonce: `0x${'f3a1b2c4'.repeat(8)}`,
+      issuedAt: '2026-11-25T10:00:00.000Z',
+      expirationTime: '2027-02-01T10:00:00.000Z',
+    },
   }),
   'a request to an interface': typed({
     revision: 0,
@@ -248,6 +283,16 @@ export const ordinary: Readonly<Record<string, Parts>> = {
     revision: 0,
     types: { Cancel: 'orderHash: felt, nonce: u64' },
     message: { orderHash: `0x5${'c'.repeat(62)}`, nonce: 8 },
+  }),
+  'an order that its maker cancels': typed({
+    revision: 1,
+    types: { Cancel: 'order: felt, maker: ContractAddress' },
+    message: { order: hash, maker: someone },
+  }),
+  'orders that their maker cancels': typed({
+    revision: 0,
+    types: { Cancel: 'orders: felt*, maker: felt' },
+    message: { orders: [hash, `${hash.slice(0, -1)}9`], maker: someone },
   }),
   'a bid': typed({
     revision: 0,

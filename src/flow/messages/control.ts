@@ -7,7 +7,8 @@ const plainTypes = ['felt', 'felt252', 'shortstring'];
 
 /** A hash that is signed as a number: a key, an owner, a root or a class by its size. */
 const isKey = (leaf: Leaf): boolean =>
-  isHash(leaf) || (leaf.as === 'address' && plainTypes.includes(leaf.type));
+  leaf.type !== 'string' &&
+  (isHash(leaf) || (leaf.as === 'address' && plainTypes.includes(leaf.type)));
 
 /**
  * Keys, owners, roots and classes that a message gives to an account, or for a time: it moves
@@ -25,12 +26,15 @@ export function findKeys(leaves: readonly Leaf[], now: number): Leaf[] {
     leaves.some((leaf) => leaf.as === 'number' && isMaximum(leaf.number)) ||
     numbers.some(({ number, amount }) => amount !== undefined || number >= SMALLEST_AMOUNT);
   if (isMove || numbers.length > 1) return [];
-  const isOfAccount = leaves.some(
-    ({ as, type }) => as === 'signer' || (as === 'address' && type === 'ContractAddress'),
-  );
+  const hasLeaf = (kind: Leaf['as']) => leaves.some((leaf) => leaf.as === kind);
+  // A message that gives the signer a key has a one-time number beside it, or anybody could send it
+  // again. Without one, the hash itself is that number, or an order that ends; and sites that let
+  // people sign in have words beside.
+  const isOfSigner = hasLeaf('signer') && numbers.length === 1 && !hasLeaf('text');
+  const isOfOther = leaves.some((leaf) => leaf.as === 'address' && leaf.type === 'ContractAddress');
   const isForTime = leaves.some(({ time, longTime = 0n }) => (time ?? longTime) > BigInt(now));
   // Several addresses with a number are an order of the first kinds of messages.
   const isGrant = isForTime && (keys.length === 1 || numbers.length === 0);
-  if (isOfAccount || isGrant) return keys;
+  if (isOfSigner || isOfOther || isGrant) return keys;
   return [];
 }

@@ -42,11 +42,11 @@ export function findLate(leaves: readonly Leaf[], listed: TokensByAddress, now: 
     const end = time ?? longTime;
     return end > today && end <= limit;
   });
-  const isGrant = leaves.some(({ as }) => !['signer', 'number', 'other'].includes(as));
+  const isGrant = leaves.some(({ as }) => !['signer', 'number', 'text', 'other'].includes(as));
   return leaves.filter((leaf) => {
     const { time, longTime = 0n, type, as } = leaf;
     if ((time ?? longTime) <= limit) return false;
-    if (type === 'timestamp' || as === 'other') return true;
+    if (type === 'timestamp' || as === 'text') return true;
     if (isAmount(leaf, leaves, listed)) return false;
     if (type === 'u64') return true;
     const isEnd = time !== undefined || leaves.some((one) => one !== leaf && isAmountSize(one));

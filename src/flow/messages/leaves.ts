@@ -30,6 +30,7 @@ export type Leaf = {
     | 'root'
     | 'piece'
     | 'felts'
+    | 'text'
     | 'other';
   /** The number, the address, or 0. */
   readonly number: bigint;
@@ -128,8 +129,12 @@ function addressKind(number: bigint, { account, listed }: Reader): Leaf['as'] {
   return 'address';
 }
 
+/** The type of a value; revision 0 calls felts strings, too. */
+const typeOf = ({ as, type }: TypedValue): string =>
+  as === 'felt' && type === 'string' ? 'felt' : type;
+
 function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
-  const { type } = value;
+  const type = typeOf(value);
   const leaf = (as: Leaf['as'], number = 0n): Leaf => ({ ...place, type, as, number });
   const address = readAddress(value);
   if (value.as === 'felt') {
@@ -140,8 +145,10 @@ function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   if (address !== undefined) return leaf(addressKind(address, reader), address);
   const number = type === 'bool' ? undefined : readNumber(value);
   const time = readTime(value);
-  if (number === undefined && time === undefined) return leaf('other');
-  const as = number === undefined ? 'other' : 'number';
+  const isText = (value.as === 'felt' || value.as === 'text') && !!value.text;
+  const word = isText ? 'text' : 'other';
+  if (number === undefined && time === undefined) return leaf(word);
+  const as = number === undefined ? word : 'number';
   const longTime = readMicroseconds(value);
   return {
     ...leaf(as, number),
