@@ -7,7 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { root } from '../../scripts/root';
 import { startAndAwait, startChild } from '../../scripts/start/child';
 import { type EthereumNode, startEthereumNode } from '../../scripts/start/ethereumNode';
-import { fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { fund, type LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../../test/chain/chain';
 import { readyLine } from '../../scripts/start/wallet';
 import { chainIds } from '../../src/schema/primitives';
 import { approving } from '../../test/stage/approvals';
@@ -75,8 +76,8 @@ beforeAll(async () => {
   recipe = readRecipe(await readGuide('networks.md'));
   [browser, sepolia, mainnet, ethereum] = await Promise.all([
     launchBrowser(),
-    startLocalChain(),
-    startLocalChain({ chainId: 'MAINNET' }),
+    startChain(),
+    startChain({ chainId: 'MAINNET' }),
     startEthereumNode({ blocks: 20 }),
   ]);
   const [onPage = '', byService = ''] = await readExamples('networks.md');

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/root';
 import { buildDapp } from '../../scripts/start/dapp';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { type LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { startSite } from '../../scripts/start/site';
 import { buildWalletExtension } from '../../scripts/start/wallet';
 import { chainIds } from '../../src/schema/primitives';
@@ -29,7 +30,7 @@ let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-publishing-'));
   guide = await readFile(join(root, 'docs/develop/publishing.md'), 'utf8');
-  chain = await startLocalChain();
+  chain = await startChain();
   const addressed = addressedModule({
     out: join(folder, 'module'),
     endpoints: { [chainIds.sepolia]: [chain.url] },

@@ -82,6 +82,25 @@ describe('the files of the repository', () => {
   });
 });
 
+describe('the local chain of the tests', () => {
+  it('refuses what the network’s gateway refuses, except in the files that put a proxy before it', () => {
+    const isTest = /^(?:test|connect\/browser)\//u;
+    const callers = findAll(/\bstartLocalChain\(/u).map((line) => line.split(':')[0] ?? '');
+    expect(callers.filter((path) => isTest.test(path))).toEqual([
+      'connect/browser/guides.test.ts', // the chain of the published kit
+      'connect/browser/moving.test.ts',
+      'connect/browser/readme.test.ts',
+      'test/browser/followed.test.ts',
+      'test/browser/recipe.test.ts', // as a reader starts it
+      'test/chain/chain.ts',
+      'test/chain/otherWallets.ts',
+      'test/node/localChain.test.ts', // tests the chain itself
+      'test/sequences/world.ts',
+      'test/stage/stage.ts',
+    ]);
+  });
+});
+
 describe('the dependencies', () => {
   // @promise T32.1
   it.each(packages)(

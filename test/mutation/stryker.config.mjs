@@ -19,7 +19,7 @@ export default {
   dryRunTimeoutMinutes: 15,
   timeoutMS: 15_000,
   timeoutFactor: 1.5,
-  ignorePatterns: ['dist', 'images', 'docs', 'coverage', '.stryker-tmp'],
+  ignorePatterns: ['dist', 'images', 'docs/site', 'docs/pictures', 'coverage', '.stryker-tmp'],
   tempDirName: '.stryker-tmp',
   reporters: ['json', 'dots'],
   jsonReporter: { fileName: XNET_MUTATION_REPORT },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CallData, cairo } from 'starknet';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { askChain, type LocalChain } from '../../scripts/start/localChain';
 import { fetchAbis, fetchContractAbis } from '../../src/flow/review/classes';
 import { chainIds } from '../../src/schema/primitives';
 import type { Abi } from '../../src/starknet/abi/abi';
@@ -8,6 +8,7 @@ import { decodeCall } from '../../src/starknet/abi/decodeCall';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { encodeCall } from '../random/encodeCall';
 import { openModule } from '../wallet/openModule';
@@ -24,7 +25,7 @@ let account: string;
 /** By contract address. */
 const classHashes: Record<string, string> = {};
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   proxy = await startProxy({ target: chain.url });
   account = (await openAccount(chain.url, { addressIndex: 0 })).address;
   for (const contract_address of [ETH, DEPLOYER, account])

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  askChain,
-  createBlock,
-  type LocalChain,
-  startLocalChain,
-} from '../../scripts/start/localChain';
+import { askChain, createBlock, type LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openAccount, readNonce, readTransaction, transfer } from './account';
 
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain({
+  chain = await startChain({
     blocks: 'demand',
     args: ['--state-archive-capacity', 'full'],
   });

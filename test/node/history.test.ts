@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttp } from '@xnet/clients/transport/http';
-import {
-  createBlock,
-  fund,
-  type LocalChain,
-  startLocalChain,
-} from '../../scripts/start/localChain';
+import { createBlock, fund, type LocalChain } from '../../scripts/start/localChain';
 import { allowanceCalls, fetchAllowances } from '../../src/flow/history/allowances';
 import { fetchAllBalances } from '../../src/flow/tokens/balances';
 import { createStarknetNode } from '../../src/remote/starknet/node';
@@ -15,6 +10,7 @@ import { starknet_getEvents } from '../../src/remote/starknet/starknet_getEvents
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { parseTransferEvent, TRANSFER } from '../../src/starknet/tokens/event';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transfer } from './account';
@@ -23,7 +19,7 @@ import { deployToken } from './deployToken';
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   proxy = await startProxy({ target: chain.url });
 }, 180_000);
 afterAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { createBlock, type LocalChain } from '../../scripts/start/localChain';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/settlement';
 import { chainIds } from '../../src/schema/primitives';
 import { settingParts } from '../../src/ui/home/settings';
 import { homeParts } from '../../src/ui/home/view';
 import { type Anvil, startAnvil } from '../chain/anvil';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openPage } from '../wallet/openPage';
 import { sayEnglish } from '../wallet/sayEnglish';
@@ -18,7 +19,7 @@ let chain: LocalChain;
 let proxy: NodeProxy;
 let anvil: Anvil;
 beforeAll(async () => {
-  [chain, anvil] = await Promise.all([startLocalChain(), startAnvil()]);
+  [chain, anvil] = await Promise.all([startChain(), startAnvil()]);
   proxy = await startProxy({ target: chain.url });
 }, 180_000);
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { askChain, fund, type LocalChain } from '../../scripts/start/localChain';
 import type { FoundAccount, StoredAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import vectors from '../vectors/accounts.json';
 import { openModule } from '../wallet/openModule';
@@ -21,7 +22,7 @@ const fundEth = (address: string) =>
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   proxy = await startProxy({ target: chain.url });
   // One index each: an undeployed account of every older class, one of them with ETH only.
   await fund(chain.url, addressAt(1, 'argent031'), 3n * ONE);

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { mainParts } from '../../src/ui/home/main';
 import { settingParts } from '../../src/ui/home/settings';
 import { homeParts } from '../../src/ui/home/view';
+import { startChain } from '../chain/chain';
 import { type Fault, type FaultServer, startFaultServer } from '../chain/faultServer';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { ownPort } from '../stage/ownPort';
@@ -22,10 +23,7 @@ let mainnet: LocalChain;
 let usual: NodeProxy;
 let own: NodeProxy;
 beforeAll(async () => {
-  [chain, mainnet] = await Promise.all([
-    startLocalChain(),
-    startLocalChain({ chainId: 'MAINNET' }),
-  ]);
+  [chain, mainnet] = await Promise.all([startChain(), startChain({ chainId: 'MAINNET' })]);
   usual = await startProxy({ target: chain.url });
   own = await startProxy({ target: chain.url });
 }, 180_000);
