@@ -95,6 +95,7 @@ describe('the local chain of the tests', () => {
       'test/chain/chain.ts',
       'test/chain/otherWallets.ts',
       'test/node/localChain.test.ts', // tests the chain itself
+      'test/node/walletCalls.test.ts',
       'test/sequences/world.ts',
       'test/stage/stage.ts',
     ]);

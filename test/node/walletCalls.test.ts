@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Counted, countWalletCalls } from '../../scripts/bench/walletCalls';
+import { startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
-import { startChain } from '../chain/chain';
 import { startProxy } from '../chain/proxy';
 import { addressedModule } from '../stage/addressedModule';
 import most from './walletCalls.json';
@@ -12,7 +12,7 @@ import most from './walletCalls.json';
 let counted: Counted;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-calls-'));
-  const chain = await startChain();
+  const chain = await startLocalChain();
   const proxy = await startProxy({ target: chain.url });
   try {
     const module = join(folder, 'module');
