@@ -111,6 +111,15 @@ export const controls: Readonly<Record<string, Danger>> = {
       message: { to: someone, entry: selector, count: 1, params: [5] },
     }),
   },
+  'a call in texts': {
+    rules: calls,
+    says: 'order',
+    parts: typed({
+      revision: 1,
+      types: { Go: 'to: ContractAddress, entry: string, params: string*' },
+      message: { to: token, entry: 'approve', params: [someone, '5', '0'] },
+    }),
+  },
   'an order for nothing with a fee': {
     rules: free,
     says: 'order',

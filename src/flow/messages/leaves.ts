@@ -100,10 +100,10 @@ const isOpaque = (value: TypedValue): boolean =>
 /** A function by its type or its hash; by its name where arguments stand beside it. */
 const isFunction = (value: TypedValue, { fields }: TypedStruct): boolean =>
   readFunction(value) !== undefined ||
-  (value.as === 'felt' &&
+  ((value.as === 'felt' || value.as === 'text') &&
     value.text !== undefined &&
     isWellKnown(value.text) &&
-    fields.some((field) => isFelts(field.value)));
+    fields.some((field) => isOpaque(field.value)));
 
 /**
  * The function of a call by its form alone: a struct of a target, a hash and a list of felts, with
@@ -137,8 +137,8 @@ function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   const type = typeOf(value);
   const leaf = (as: Leaf['as'], number = 0n): Leaf => ({ ...place, type, as, number });
   const address = readAddress(value);
+  if (isFunction(value, place.scope)) return leaf('function');
   if (value.as === 'felt') {
-    if (isFunction(value, place.scope)) return leaf('function');
     const isClass = type === 'ClassHash' ? BigInt(value.felt) > 0n : findClassName(value.felt);
     if (isClass) return leaf('class');
   }
