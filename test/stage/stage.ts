@@ -6,7 +6,6 @@ import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type RunningWallet, startWallet } from '../../scripts/start/wallet';
 import { chainIds } from '../../src/schema/primitives';
-import { startChain } from '../chain/chain';
 import { addressedModule } from './addressedModule';
 import { type Gate, startGate } from './gate';
 import { launchBrowser } from './launchBrowser';
@@ -63,7 +62,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     undo.push(() => starting.then((started) => started.stop()).catch(() => undefined));
     const [chain] = await Promise.all([starting, buildDapp()]);
     const mainnet = withMainnet
-      ? await startChain({ ...chainOptions, chainId: 'MAINNET' })
+      ? await startLocalChain({ ...chainOptions, chainId: 'MAINNET' })
       : undefined;
     undo.push(async () => mainnet?.stop());
     const gate = await startGate(chain.url);

@@ -191,7 +191,10 @@ describe('messageWarnings', () => {
       expect(rulesOf(message(1, most))).toEqual(['unlimited critical']);
     });
     it('ignores felts as large as addresses of which none says that it is one', () => {
-      expect(rulesOf(message(0, { ...to, owner: other.owner }))).toEqual([]);
+      const felts = { ...to, owner: other.owner } as const;
+      expect(rulesOf(message(0, felts))).toEqual([]);
+      const order = { ...felts, n: ['felt', 5], until: ['felt', NOW + 60] } as const;
+      expect(rulesOf(message(0, order))).toEqual([]);
     });
   });
 

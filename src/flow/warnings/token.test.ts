@@ -15,7 +15,7 @@ import {
   transfer,
   usdc,
 } from '../../../test/review/subject';
-import { swapForAny, symbolLookAlike, tokenAll, tokenUnknown } from './token';
+import { swapForAny, symbolLookAlike, tokenAll, tokenChanged, tokenUnknown } from './token';
 
 describe('tokenAll', () => {
   const { friend, stranger, router, eth } = party;
@@ -69,6 +69,19 @@ describe('tokenAll', () => {
     }));
     const addresses = createAddressBook({ accounts });
     expect(tells(tokenAll, { calls: move, preview, addresses })).toEqual(high);
+  });
+
+  it('ignores a transfer of a piece, and of nobody’s own tokens, to an own account as a move', () => {
+    const { savings, punks } = party;
+    const move = transfer(party.usdc, savings, usdc(500));
+    const preview = createPreview(change('send', party.usdc, usdc(500), savings));
+    const expected = ['caution: You send all of a token'];
+    for (const more of [
+      transfer(punks, savings, '1', { standard: 'erc721', tokenId: '7' }),
+      transfer(party.usdc, savings, '1', { from: stranger }),
+    ])
+      expect(tells(tokenAll, { calls: [move, more], preview })).toEqual(expected);
+    expect(tells(tokenAll, { calls: [], preview })).toEqual(expected);
   });
 
   it('notes a sale of everything at a listed exchange, and warns of it elsewhere', () => {
@@ -261,5 +274,18 @@ describe('symbolLookAlike', () => {
     expect(tells(symbolLookAlike, { calls: [transfer(usdc, friend, '5')] })).toEqual([]);
     expect(tells(symbolLookAlike, named('USDC', true))).toEqual([]);
     expect(tells(symbolLookAlike, named(null))).toEqual([]);
+  });
+});
+
+describe('tokenChanged', () => {
+  it('warns of another name, and more of other decimals', () => {
+    const was = { symbol: 'MEME', decimals: 18 };
+    const severityOf = (more: Partial<{ symbol: string; decimals: number | null }>) =>
+      tokenChanged(
+        createReview({ tokenNews: [{ token: party.meme, was, now: { ...was, ...more } }] }),
+      ).map(({ severity }) => severity);
+    expect(severityOf({ symbol: 'USDC' })).toEqual(['caution']);
+    expect(severityOf({ decimals: 6 })).toEqual(['high']);
+    expect(severityOf({ decimals: null })).toEqual(['high']);
   });
 });
