@@ -13,13 +13,13 @@ import {
   useSignTypedData,
 } from '@starknet-react/core';
 import { createRoot } from 'react-dom/client';
-import { showModule } from '../src/index';
+import { showModule, toConnectors } from '../src/index';
 import { message, transfer } from './requests';
 
 // Before the page mounts: starknet-react looks up connectors once.
 showModule({ pollMs: 200 });
 // Named explicitly, so that it exists in the first turn: `autoConnect` only reconnects it then.
-const recommended = [new InjectedConnector({ options: { id: 'xnet', name: 'Xnet' } })];
+const recommended = toConnectors(InjectedConnector);
 
 /** The node's URL, which the test passes in the page's hash. */
 const nodeUrl = location.hash.slice(1);

@@ -33,6 +33,7 @@ export {
   listAddresses,
   type State,
 } from './connection';
+export { toConnectors } from './connectors';
 export { discover, type FindOptions, findWallet, runsModules } from './discover';
 export { ConnectError, describeError, getErrorKind, type WalletErrorKind } from './failures';
 export {

@@ -7,7 +7,7 @@ const hour = 3_600;
 const strk = 10n ** 18n;
 
 const outside = ({ account, chainId, nowSeconds }: Facts, call?: Partial<Call>) =>
-  outsideExecution({ ...transfer(account, strk), ...call }, chainId, {
+  outsideExecution([{ ...transfer(account, strk), ...call }], chainId, {
     startSeconds: nowSeconds - 60,
     endSeconds: nowSeconds + hour,
   });

@@ -19,9 +19,9 @@ const anyCaller = '0x414e595f43414c4c4552';
 
 type Window = { readonly startSeconds: number; readonly endSeconds: number };
 
-/** A transfer that anybody may execute for the account within the window (SNIP-9). */
+/** Transfers that anybody may execute for the account within the window, together (SNIP-9). */
 export const outsideExecution = (
-  call: Call,
+  calls: readonly Call[],
   chainId: string,
   { startSeconds, endSeconds }: Window,
 ) => ({
@@ -46,7 +46,11 @@ export const outsideExecution = (
     Nonce: `0x${startSeconds.toString(16)}`,
     'Execute After': startSeconds,
     'Execute Before': endSeconds,
-    Calls: [{ To: call.contractAddress, Selector: transferSelector, Calldata: call.calldata }],
+    Calls: calls.map(({ contractAddress, calldata }) => ({
+      To: contractAddress,
+      Selector: transferSelector,
+      Calldata: calldata,
+    })),
   },
 });
 

@@ -58,6 +58,20 @@ describe('the scenarios', () => {
     });
   });
 
+  it('builds an outside execution with the fee of the sender in gasless', async () => {
+    const execution = parseOutsideExecution(await messageOf('gasless'));
+    expect(execution?.calls).toHaveLength(2);
+    expect(execution?.calls[0]).toMatchObject({
+      calldata: [facts.recipient, expect.anything(), '0x0'],
+    });
+  });
+
+  it('builds a message for the page alone in signIn', async () => {
+    const message = await messageOf('signIn');
+    expect(parseOutsideExecution(message)).toBeUndefined();
+    expect(parseSessions(message)).toEqual([]);
+  });
+
   it('builds a session in session', async () => {
     expect(parseSessions(await messageOf('session'))).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { createSignIn } from '@xnet/connect';
 import { approve, transfer } from '../chain/calls';
 import { say, type TextRef } from '../texts';
 import { textError } from '../wallet/failure';
@@ -28,7 +29,13 @@ const strk = 10n ** 18n;
 const unlimited = 2n ** 256n - 1n;
 /** Nobody's address: an allowance for an account of one's own would be no risk. */
 const stranger = '0x03f1e2d3c4b5a697886950413223140f0e1d2c3b4a5968777869504132231405';
+/** Nobody's, either: whoever would send a gasless transaction is paid there. */
+const paymaster = '0x0213c67ed78bc280887234fe5ed5e77272465317978ae86c25a71531d9332a2d';
 const hour = 3_600;
+const around = (nowSeconds: number) => ({
+  startSeconds: nowSeconds - 60,
+  endSeconds: nowSeconds + hour,
+});
 
 const executes =
   (calls: (facts: Facts) => object[]) =>
@@ -85,10 +92,36 @@ export const scenarios: readonly Scenario[] = [
     lead: say('scenarios.outside.lead'),
     method: 'xnet_signMessage',
     params: signs(({ recipient, chainId, nowSeconds }) =>
-      outsideExecution(transfer(recipient, strk), chainId, {
-        startSeconds: nowSeconds - 60,
-        endSeconds: nowSeconds + hour,
-      }),
+      outsideExecution([transfer(recipient, strk)], chainId, around(nowSeconds)),
+    ),
+  },
+  {
+    id: 'gasless',
+    title: say('scenarios.gasless'),
+    lead: say('scenarios.gasless.lead'),
+    method: 'xnet_signMessage',
+    params: signs(({ recipient, chainId, nowSeconds }) =>
+      outsideExecution(
+        [transfer(recipient, strk), transfer(paymaster, strk / 100n)],
+        chainId,
+        around(nowSeconds),
+      ),
+    ),
+  },
+  {
+    id: 'signIn',
+    title: say('scenarios.signIn'),
+    lead: say('scenarios.signIn.lead'),
+    method: 'xnet_signMessage',
+    params: signs(({ account, chainId, nowSeconds }) =>
+      createSignIn(
+        { address: account, chainId },
+        {
+          statement: 'Sign in to the test dapp.',
+          nonce: `n${nowSeconds}`,
+          uri: globalThis.location?.origin ?? 'http://localhost',
+        },
+      ),
     ),
   },
   {
