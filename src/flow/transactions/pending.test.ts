@@ -45,6 +45,8 @@ describe('what was signed and still lives', () => {
     // Only one of two can be executed, and the user was told when signing the second.
     expect(alive([at(5), refused(5)], 5n)).toEqual(['5 awaited', '5 awaited']);
     expect(alive([at(6, { status: 'PENDING' }), refused(5)], 7n)).toEqual(['6 awaited', '5 held']);
+    // The node may lie of the nonce after the accepted one.
+    expect(alive([at(4, { status: 'ACCEPTED_ON_L2' }), refused(5)], 6n)).toEqual(['5 held']);
     // A rejected one takes no place.
     expect(alive([refused(6), refused(5)], 7n)).toEqual(['6 held', '5 held']);
   });
@@ -86,6 +88,22 @@ describe('what was signed and still lives', () => {
     expect(alive([at(5), given(5)], 5n)).toEqual(['5 awaited', '5 awaited']);
     expect(alive([at(6, { status: 'ACCEPTED_ON_L2' }), given(5)], 7n)).toEqual([]);
     expect(alive([given(5)], 6n)).toEqual(['5 held']);
+  });
+
+  it('relies on the journal alone if no nonce was read', () => {
+    const history = [refused(6), at(5, { status: 'ACCEPTED_ON_L2' }), refused(4)];
+    const pending = listPending({ history, confirmed: [] }, { now: NOW });
+    expect(pending.map(({ nonce, isHeld }) => [nonce, isHeld])).toEqual([['6', false]]);
+  });
+
+  it('looks again only for what no accepted transaction passed and no node confirmed lately', () => {
+    const accepted = at(4, { status: 'ACCEPTED_ON_L2' });
+    const history = [refused(6), at(5), accepted, refused(3)];
+    expect(listUnconfirmed(history, NOW).map(({ nonce }) => Number(nonce))).toEqual([6]);
+    const foreign = refused(7, { nonce: FOREIGN_NONCE });
+    expect(
+      listUnconfirmed([foreign, ...history], NOW + 700).map(({ nonce }) => Number(nonce)),
+    ).toEqual([6, 5]);
   });
 
   it('omits a deployment, which can be executed once only', () => {
