@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
-import { noticesOf, sumByPackage } from './scripts/build/notices.mjs';
+import { listNotices, sumByPackage } from './scripts/build/notices.mjs';
 
 // Read by `mm-snap build`, which `scripts/build/buildModule.ts` runs in the root with these set.
 const folder = process.env.XNET_STAGE ?? 'dist';
@@ -24,7 +24,7 @@ const packNotices: NonNullable<Webpack['plugins']>[number] = {
           .flatMap((module) => ('modules' in module ? (module.modules as Bundled[]) : [module]))
           .map((module) => [module.nameForCondition() ?? '', module.size()] as const);
         const paths = modules.map(([path]) => path);
-        compilation.emitAsset('THIRD-PARTY-NOTICES', new sources.RawSource(noticesOf(paths)));
+        compilation.emitAsset('THIRD-PARTY-NOTICES', new sources.RawSource(listNotices(paths)));
         if (contentsFile === undefined) return;
         const files = modules.map(([path, bytes]) => [relative('', path), bytes] as const);
         writeFileSync(contentsFile, JSON.stringify(sumByPackage(files)));

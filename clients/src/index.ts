@@ -1,7 +1,7 @@
 /** Public API of `@xnet/clients` for dapps and scripts: clients of the node service's API. */
 
 export { type ErrorKind, errorKinds, ModuleError } from './errors';
-export { areReceiptsOf } from './ethereum/completeness';
+export { areBlockReceipts } from './ethereum/completeness';
 export { eth_getBlockByHash } from './ethereum/eth_getBlockByHash';
 export { eth_getBlockByNumber } from './ethereum/eth_getBlockByNumber';
 export { eth_getBlockReceipts } from './ethereum/eth_getBlockReceipts';
@@ -18,7 +18,12 @@ export { createGasApi, type GasApi, type GasKey } from './gas/gasApi';
 export { suggestedGasFees } from './gas/suggestedGasFees';
 export { createIpfsApi, gather, type IpfsApi, type Unverified } from './ipfs/ipfsApi';
 export { readNdJson } from './ipfs/ndJson';
-export { type IpfsObject, objectGet, objectGetAs, objectGetUnverified } from './ipfs/objectGet';
+export {
+  type IpfsObject,
+  objectGet,
+  objectGetEncoded,
+  objectGetUnverified,
+} from './ipfs/objectGet';
 export { type AccountProof, type ProofFault, verifyProof } from './proofs/verifyProof';
 export { type CreditMeter, createCreditMeter } from './transport/creditMeter';
 export { batchCredits, getCredits } from './transport/credits';

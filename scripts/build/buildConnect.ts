@@ -4,7 +4,7 @@ import { build, type Metafile } from 'esbuild';
 import { root } from '../root';
 import type { Contents } from './buildModule';
 import { asCommonJs, compile, copyLicences, nameEndings } from './compile';
-import { noticesOf, sumByPackage } from './notices.mjs';
+import { listNotices, sumByPackage } from './notices.mjs';
 import { writeStaticFiles } from './staticFiles';
 
 const folder = join(root, 'connect');
@@ -76,7 +76,7 @@ async function writeNotices({ outputs }: Metafile, out: string): Promise<Content
     Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const),
   );
   const paths = files.map(([path]) => join(root, path));
-  await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
+  await writeFile(join(out, 'THIRD-PARTY-NOTICES'), listNotices(paths));
   return sumByPackage(files);
 }
 

@@ -11,7 +11,7 @@ const packageFolderOf = (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(pa
  * @returns {string} names, versions and licence texts of their third-party packages
  * @throws if a package has no licence text
  */
-export const noticesOf = (paths) => {
+export const listNotices = (paths) => {
   const folders = [...paths].flatMap((path) => packageFolderOf(path) ?? []);
   const notices = [...new Set(folders)].map((folder) => {
     const read = (name) => readFileSync(join(folder, name), 'utf8').trim();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contents } from '../build/buildModule';
 import { root } from '../root';
-import { currentVersion, installedWith, runTool } from './pack';
+import { currentVersion, listInstalled, runTool } from './pack';
 import type { Part } from './parts';
 
 /** A package of others within a part, or installed with it. */
@@ -32,7 +32,7 @@ function readComponent(folder: string, bytes?: number): Component {
 /** The packages of others in a part and beside it, each once. */
 export function listComponents({ workspace }: Part, contents: Contents): Component[] {
   const bundled = Object.entries(contents).filter(([folder]) => folder !== '');
-  const beside = workspace === undefined ? [] : installedWith(workspace);
+  const beside = workspace === undefined ? [] : listInstalled(workspace);
   return [
     ...bundled.map(([folder, bytes]) => readComponent(folder, bytes)),
     ...beside.map((folder) => readComponent(folder)),

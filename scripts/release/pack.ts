@@ -40,7 +40,7 @@ export const checksum = (path: string): string =>
  * The packages that npm installs with a workspace on any system: their folders, relative to the
  * root. npm's exit code is that of the whole repository, and says nothing of a workspace.
  */
-export function installedWith(workspace: string): string[] {
+export function listInstalled(workspace: string): string[] {
   const words = [
     'ls',
     '--omit=dev',

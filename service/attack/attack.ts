@@ -29,7 +29,7 @@ export const openTarget = async (undo: Disposal, options: Options) => {
   };
 };
 
-export const resultOf = ({ body }: Reply): unknown => (body as { result?: unknown }).result;
+export const getResult = ({ body }: Reply): unknown => (body as { result?: unknown }).result;
 
 /** The gain if something has happened. */
 export const gainIf = (hasHappened: boolean, gain: string): Gain => {

@@ -1,4 +1,7 @@
-/** Runs work sequentially per name, and concurrently across names. */
+/**
+ * Runs work sequentially per name, and concurrently across names. p-limit has one queue, and would need
+ * a map of them that forgets names without work, which is all that this is.
+ */
 export type KeyedQueue = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 export const createKeyedQueue = (): KeyedQueue => {

@@ -6,7 +6,7 @@ export const pieceBytes = 512;
 
 /**
  * A budget of bytes in memory. What is reserved here is also reserved in the parent. Budgets nest:
- * process, key, connection, request.
+ * process, key, connection, request. No package does this: they count calls, not bytes, and do not nest.
  */
 export type MemoryBudget = {
   /** @throws `tooMuch`, or `crowded` if the process itself is full */

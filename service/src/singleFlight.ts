@@ -1,4 +1,7 @@
-/** Runs the work once for all who ask for the same, by its first argument, while it runs. */
+/**
+ * Runs the work once for all who ask for the same, by its first argument, while it runs. Packages for
+ * this keep results, too, or do not tell what is under way.
+ */
 export const singleFlight = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => {
   const running = new Map<unknown, Promise<T>>();
   const run = (...args: A): Promise<T> => {

@@ -9,7 +9,7 @@ import {
 import { recordings } from '../../../test/chain/recordings';
 import type { EthBlock } from '../schema/ethereum/block';
 import type { EthReceipt } from '../schema/ethereum/receipt';
-import { areReceiptsOf } from './completeness';
+import { areBlockReceipts } from './completeness';
 import { eth_getBlockByHash } from './eth_getBlockByHash';
 import { eth_getBlockByNumber } from './eth_getBlockByNumber';
 import { eth_getBlockReceipts } from './eth_getBlockReceipts';
@@ -206,11 +206,13 @@ describe('the receipts of a block', () => {
   it('accepts as those of a block only one for each transaction', () => {
     const block = blockOf(all) as unknown as EthBlock; // of that form, as the tests above read it
     const receipts = inBlock(all).map(receiptOf) as unknown as EthReceipt[]; // the same
-    expect(areReceiptsOf(block, receipts)).toBe(true);
+    expect(areBlockReceipts(block, receipts)).toBe(true);
     const hashes = inBlock(all).map(({ hash }) => String(hash));
-    expect(areReceiptsOf({ ...block, transactions: hashes }, receipts)).toBe(true);
-    expect(areReceiptsOf(block, receipts.slice(0, -1))).toBe(false);
-    expect(areReceiptsOf({ ...block, transactions: [...hashes].reverse() }, receipts)).toBe(false);
-    expect(areReceiptsOf({ ...block, hash: OTHER }, receipts)).toBe(false);
+    expect(areBlockReceipts({ ...block, transactions: hashes }, receipts)).toBe(true);
+    expect(areBlockReceipts(block, receipts.slice(0, -1))).toBe(false);
+    expect(areBlockReceipts({ ...block, transactions: [...hashes].reverse() }, receipts)).toBe(
+      false,
+    );
+    expect(areBlockReceipts({ ...block, hash: OTHER }, receipts)).toBe(false);
   });
 });

@@ -73,9 +73,9 @@ export const areInOrder = (receipts: readonly EthReceipt[]): boolean =>
 /**
  * True if there is a receipt for each of a block's transactions, in their order. A list of receipts
  * alone does not show how many are missing at its end.
- * @example areReceiptsOf(block, receipts)
+ * @example areBlockReceipts(block, receipts)
  */
-export function areReceiptsOf(block: EthBlock, receipts: readonly EthReceipt[]): boolean {
+export function areBlockReceipts(block: EthBlock, receipts: readonly EthReceipt[]): boolean {
   const transactions: readonly (string | EthTransaction)[] = block.transactions;
   return (
     receipts.length === transactions.length &&

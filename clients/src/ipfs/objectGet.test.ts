@@ -13,7 +13,7 @@ import {
   ipfsEachTest,
   readBytes,
 } from '../../../test/service/ipfsServer';
-import { objectGet, objectGetAs, objectGetUnverified } from './objectGet';
+import { objectGet, objectGetEncoded, objectGetUnverified } from './objectGet';
 
 const at = ipfsEachTest();
 
@@ -113,7 +113,7 @@ describe('objectGet', () => {
       response.end(`<Object encoding="${url.searchParams.get('encoding')}"/>`);
       return true;
     };
-    const told = await objectGetAs(at.ipfs, cid, 'xml');
+    const told = await objectGetEncoded(at.ipfs, cid, 'xml');
     expect(Buffer.from(told).toString()).toBe('<Object encoding="xml"/>');
   });
 });

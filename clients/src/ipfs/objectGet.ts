@@ -52,9 +52,9 @@ export const objectGetUnverified = async (
 
 /**
  * An object in another encoding, such as `xml`, without verification.
- * @example const xml = await objectGetAs(ipfs, cid, 'xml');
+ * @example const xml = await objectGetEncoded(ipfs, cid, 'xml');
  */
-export const objectGetAs = async (
+export const objectGetEncoded = async (
   ipfs: IpfsApi,
   text: string,
   encoding: string,

@@ -43,7 +43,7 @@ export type Done<T> = {
   readonly credits: number;
 };
 
-export type Over = 'http' | 'webSocket';
+export type Channel = 'http' | 'webSocket';
 
 /** The response to one call of a batch. */
 export type BatchReply = { readonly result: unknown } | { readonly error: Failure };
@@ -100,7 +100,7 @@ export function createService(parts: Parts) {
     );
 
   /** Runs a task with a node over the given transport; a socket lives as long as its task. */
-  async function withNode<T>(over: Over, task: (node: LoggedNode) => Promise<T>): Promise<T> {
+  async function withNode<T>(over: Channel, task: (node: LoggedNode) => Promise<T>): Promise<T> {
     if (over === 'http') return task(logged(over, createEthereumNode(overHttp)));
     const socket = webSocketRpc({
       endpoint: { url: `${socketUrl(url)}/ws/v3/${key}` },
@@ -114,7 +114,7 @@ export function createService(parts: Parts) {
     }
   }
 
-  const logged = (over: Over, node: EthereumNode): LoggedNode => ({
+  const logged = (over: Channel, node: EthereumNode): LoggedNode => ({
     read: (call) => record(rpcAsked(over, call), () => node.read(call)),
     batch: (calls) =>
       record(rpcAsked(over, calls), async () => (await node.batch(calls)).map(asReply)),
@@ -192,7 +192,7 @@ function createMeasure(
   };
 }
 
-function rpcAsked(over: Over, requested: EthCall | readonly EthCall[]): Asked {
+function rpcAsked(over: Channel, requested: EthCall | readonly EthCall[]): Asked {
   const calls = [requested].flat();
   const body = calls.map(({ method, params }, index) => {
     return { jsonrpc: '2.0', id: index + 1, method, params };

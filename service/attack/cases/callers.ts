@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { routingNode } from '../../test/routingNode';
-import { type Attack, gainIf, openTarget, resultOf } from '../attack';
+import { type Attack, gainIf, getResult, openTarget } from '../attack';
 
 const address = `0x${'11'.repeat(20)}`;
 const isCall = (method: string): boolean => method === 'eth_call';
@@ -22,7 +22,7 @@ const spelling: Attack = {
     for (let turn = 0; turn < 60; turn += 1) {
       const odd = turn % 5 === 0 ? [attack('eth_call', [{ TO: address }, 'latest'])] : [];
       await setTimeout(1);
-      if (resultOf(await ask('eth_call', [{ to: address }, 'latest'])) !== '0x600d') wrong += 1;
+      if (getResult(await ask('eth_call', [{ to: address }, 'latest'])) !== '0x600d') wrong += 1;
       await Promise.all(odd);
     }
     return gainIf(wrong > 0, `${wrong} of 60 answers were wrong`);
@@ -51,7 +51,7 @@ const predating: Attack = {
       await setTimeout(10);
       node.lateMs = 0;
       await ask('eth_sendRawTransaction', ['0x02f0']);
-      const read = resultOf(await ask('eth_call', [{ to: address }, 'latest']));
+      const read = getResult(await ask('eth_call', [{ to: address }, 'latest']));
       if (read !== `0x${turn}`) old += 1;
       await earlier;
     }

@@ -1,5 +1,5 @@
 import { createBlock, type RpcCall, routingNode } from '../../test/routingNode';
-import { type Attack, gainIf, openTarget, resultOf } from '../attack';
+import { type Attack, gainIf, getResult, openTarget } from '../attack';
 
 const isBlock = ({ method }: RpcCall): boolean => method === 'eth_getBlockByNumber';
 const inSeconds = (seconds: number): string =>
@@ -44,7 +44,7 @@ const outlives: Attack = {
     honest.told = (call) => (isBlock(call) ? { status: 502 } : undefined);
     for (let turn = 0; turn < 3; turn += 1) await block();
     honest.told = () => undefined;
-    const { gasUsed } = resultOf(await block()) as { gasUsed: string };
+    const { gasUsed } = getResult(await block()) as { gasUsed: string };
     return gainIf(gasUsed === '0x1', 'the lie was answered while its node was not asked');
   },
 };

@@ -84,7 +84,7 @@ export const preflightHeaders: readonly string[] = [
  * The address of a caller: that of the connection, or the last one that a balancer in front has put
  * into this header.
  */
-export const addressOf = (
+export const callerAddress = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   header: string | undefined,
 ): string => {

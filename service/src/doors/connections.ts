@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { createHolders, type Holding, networkOf } from './holders';
+import { addressBlock, createHolders, type Holding } from './holders';
 
 /** All connections of the server, including upgraded ones. */
 export type Connections = {
@@ -126,7 +126,7 @@ const createRegister = () => {
     add: (socket: Socket): void => {
       const connection: Connection = {
         socket,
-        address: networkOf(socket.remoteAddress ?? ''),
+        address: addressBlock(socket.remoteAddress ?? ''),
         key: '',
         responses: new Map(),
         idleSince: performance.now(),

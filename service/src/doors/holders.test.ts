@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHolders, type Holding, networkOf } from './holders';
+import { addressBlock, createHolders, type Holding } from './holders';
 
-describe('networkOf', () => {
+describe('addressBlock', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -11,7 +11,7 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('takes %s for %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(addressBlock(address)).toBe(network);
   });
 });
 

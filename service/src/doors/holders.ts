@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
  * The network that shares one limit: an IPv4 address, or the /64 of an IPv6 address, since one
  * caller has all of it.
  */
-export const networkOf = (address: string): string => {
+export const addressBlock = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) !== 6) return plain;
   const [first = [], last = []] = plain

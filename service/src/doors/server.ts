@@ -17,7 +17,7 @@ import { asServiceError, fail, type ServiceError } from '../errors';
 import type { ServiceOptions } from '../options';
 import { urlOfStore } from '../stores/address';
 import { listAddressSecrets } from '../upstream/redactNode';
-import { addressOf, checkCaller, originHeaders, preflightHeaders } from './callers';
+import { callerAddress, checkCaller, originHeaders, preflightHeaders } from './callers';
 import { checkRequest, getPath } from './checkRequest';
 import { type Connections, keepConnections } from './connections';
 import { failureRoutes } from './failures';
@@ -160,7 +160,7 @@ const createVisits = ({ addressHeader }: ServiceOptions) => {
       begunAt: performance.now(),
       route: 'none',
       key: findKey(raw),
-      address: addressOf(raw, addressHeader),
+      address: callerAddress(raw, addressHeader),
       isStranger: false,
     };
     visits.set(raw, visit);

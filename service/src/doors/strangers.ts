@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Authorize } from '../meter/authorize';
 import { type Bucket, refill, waitMs } from '../stores/bucket';
 import type { Soon } from '../stores/store';
-import { networkOf } from './holders';
+import { addressBlock } from './holders';
 import type { Visit } from './requestLog';
 
 const addressesAtMost = 10_000;
@@ -22,7 +22,7 @@ export const createStrangers = (
     const { key, address } = visit;
     if (key !== undefined && wasKnown(key)) return true;
     visit.isStranger = true;
-    const network = networkOf(address);
+    const network = addressBlock(address);
     const bucket = refill(buckets.get(network), perSecond, clock());
     const isAdmitted = waitMs(bucket, perSecond, 1) === 0;
     buckets.set(network, isAdmitted ? { ...bucket, tokens: bucket.tokens - 1 } : bucket);

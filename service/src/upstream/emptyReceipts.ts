@@ -1,4 +1,4 @@
-import { areReceiptsOf } from '@xnet/clients/ethereum/completeness';
+import { areBlockReceipts } from '@xnet/clients/ethereum/completeness';
 import type { EthBlock } from '@xnet/clients/schema/ethereum/block';
 import { fail } from '../errors';
 import { type Call, listParams } from './call';
@@ -43,7 +43,7 @@ export const emptyOrNull = (text: string, block: Call, blockReply: string): stri
   const [blockId] = block.params as [string];
   // A tag may refer to a later block by now.
   const isThatBlock = number.test(blockId);
-  if (isThatBlock && !areReceiptsOf(result as EthBlock, [])) {
+  if (isThatBlock && !areBlockReceipts(result as EthBlock, [])) {
     return fail('nonsense', 'A node told no receipts of a block that has transactions.');
   }
   return text;

@@ -84,9 +84,9 @@ export const classifyFault = ({ method, params }: Call, error: RpcFault): Fault 
   return messages.find(([, form]) => form.test(message))?.[0] ?? 'refused';
 };
 
-/** The class of an HTTP status without a JSON-RPC reply. */
-export const faultOfStatus = (status: number): Fault => {
-  if (status === 429) return 'rate';
+/** The class of an HTTP status without a JSON-RPC reply; 503 is a limit if it says when to come back. */
+export const faultOfStatus = (status: number, retryAfter: string | null): Fault => {
+  if (status === 429 || (status === 503 && retryAfter !== null)) return 'rate';
   if (status === 402) return 'quota';
   if (status === 401 || status === 403) return 'auth';
   if (status === 413) return 'refused';

@@ -70,17 +70,13 @@ export const httpEndpoint = (
   const postOver = async (to: Pool, ...[body, timeoutMs, budget]: Parameters<Post>) => {
     const reply = await exchange(to, { ...request, body }, timeoutMs, budget);
     const { status, text, retryAfter } = reply;
+    if (status < 400) return text;
+    const fault = faultOfStatus(status, retryAfter);
+    if (fault === 'rate')
+      throw new NodeFault(fault, status, readPause(retryAfter, parseJson(text), Date.now()) ?? 0);
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
-    if (status === 429 || (status === 503 && retryAfter !== null)) {
-      throw new NodeFault('rate', status, readPause(retryAfter, parseJson(text), Date.now()) ?? 0);
-    }
-    if (status >= 500 || (status >= 400 && !text.includes('"error"'))) {
-      throw new NodeFault(
-        faultOfStatus(status),
-        status,
-        readPause(retryAfter, undefined, Date.now()),
-      );
-    }
+    if (status >= 500 || !text.includes('"error"'))
+      throw new NodeFault(fault, status, readPause(retryAfter, undefined, Date.now()));
     return text;
   };
   const post: Post = (...args) => postOver(pool, ...args);

@@ -5,14 +5,14 @@ import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { ADDRESS_BOUND, chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { loadAddressBook, nameIn, standingOf } from './addressBook';
+import { findName, findStanding, loadAddressBook } from './addressBook';
 
 const address = fc.bigInt(2n ** 240n, ADDRESS_BOUND - 1n).map(toAddress);
 /** The same digits at both ends, others between. */
 const twinOf = (known: string, middle: string) =>
   `${known.slice(0, 6)}${middle.slice(6, -4)}${known.slice(-4)}`;
 
-describe('standingOf', () => {
+describe('findStanding', () => {
   const [account] = createAddressBook().accounts;
   if (!account) throw new Error('The book holds accounts.');
 
@@ -28,15 +28,15 @@ describe('standingOf', () => {
             saved: [{ address: saved, name: 'Anna' }],
             used: { recipients: [paid], contracts: [used] },
           });
-          const kinds = [own, saved, paid, used, other].map((one) => standingOf(book, one).is);
+          const kinds = [own, saved, paid, used, other].map((one) => findStanding(book, one).is);
           expect(kinds).toEqual(['own', 'saved', 'paid', 'contract', 'unknown']);
           for (const known of [own, saved, paid, used]) {
             const twin = twinOf(known, middle);
             fc.pre(twin !== known);
-            expect(standingOf(book, twin)).toEqual({ is: 'imitation', of: known });
+            expect(findStanding(book, twin)).toEqual({ is: 'imitation', of: known });
             // However it is spelt.
-            expect(standingOf(book, `0x${BigInt(known).toString(16)}`)).toEqual(
-              standingOf(book, known),
+            expect(findStanding(book, `0x${BigInt(known).toString(16)}`)).toEqual(
+              findStanding(book, known),
             );
           }
         },
@@ -53,16 +53,16 @@ describe('standingOf', () => {
       { saved: [{ address: twin, name: 'Savings' }] },
     ]) {
       const book = createAddressBook({ accounts: [account], ...more });
-      expect(standingOf(book, twin)).toEqual({ is: 'imitation', of: account.address });
-      expect(nameIn(book, twin)).toBeUndefined();
+      expect(findStanding(book, twin)).toEqual({ is: 'imitation', of: account.address });
+      expect(findName(book, twin)).toBeUndefined();
     }
   });
 
   it('names a listed contract, unless it is the user’s own or has a name of the user', () => {
     const { router } = party;
-    expect(standingOf(createAddressBook(), router)).toEqual({ is: 'listed', name: 'AVNU' });
+    expect(findStanding(createAddressBook(), router)).toEqual({ is: 'listed', name: 'AVNU' });
     const saved = [{ address: router, name: 'Swaps' }];
-    expect(nameIn(createAddressBook({ saved }), router)).toBe('Swaps');
+    expect(findName(createAddressBook({ saved }), router)).toBe('Swaps');
   });
 });
 
@@ -83,7 +83,7 @@ describe('loadAddressBook', () => {
       recipients: [friend],
       contracts: [],
     });
-    expect(standingOf(await loadAddressBook(module, chainId, first.address), friend).is).toBe(
+    expect(findStanding(await loadAddressBook(module, chainId, first.address), friend).is).toBe(
       'paid',
     );
   });

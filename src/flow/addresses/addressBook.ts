@@ -98,7 +98,7 @@ function createIndex({ chainId, accounts, saved, used }: AddressBook): Index {
 type Known = keyof typeof ranks;
 
 /** Decides the standing of an address: the only place that decides it. */
-export function standingOf(book: AddressBook, spelt: string): AddressStanding {
+export function findStanding(book: AddressBook, spelt: string): AddressStanding {
   const address = toAddress(spelt);
   const { byAddress, byForm } = indexOf(book);
   const entry = byAddress.get(address);
@@ -113,25 +113,25 @@ export function standingOf(book: AddressBook, spelt: string): AddressStanding {
 }
 
 /** The account of this module with that address, if any. */
-export function ownAccountIn(book: AddressBook, address: string): OwnAccount | undefined {
-  const standing = standingOf(book, address);
+export function findOwnAccount(book: AddressBook, address: string): OwnAccount | undefined {
+  const standing = findStanding(book, address);
   if (standing.is === 'own') return standing.account;
   return undefined;
 }
 
 /** The user's name of an own account or a saved recipient. */
-export function userNameIn(book: AddressBook, address: string): Label | undefined {
-  const standing = standingOf(book, address);
+export function findUserName(book: AddressBook, address: string): Label | undefined {
+  const standing = findStanding(book, address);
   if (standing.is === 'own') return accountName(standing.account);
   if (standing.is === 'saved') return standing.name;
   return undefined;
 }
 
 /** The same, or the name of a contract on the module's list. */
-export function nameIn(book: AddressBook, address: string): Label | undefined {
-  const standing = standingOf(book, address);
+export function findName(book: AddressBook, address: string): Label | undefined {
+  const standing = findStanding(book, address);
   if (standing.is === 'listed') return standing.name;
-  return userNameIn(book, address);
+  return findUserName(book, address);
 }
 
 /** True if an account of this module has called the contract, or allowed it to spend. */

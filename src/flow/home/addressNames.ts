@@ -2,7 +2,7 @@ import type { State } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { ChainId } from '../../schema/primitives';
 import { type Label, say } from '../../ui/text/words';
-import { loadAddressBook, nameIn, standingOf } from '../addresses/addressBook';
+import { findName, findStanding, loadAddressBook } from '../addresses/addressBook';
 
 /** The names that the user or a list of the module gave addresses; reads no list of used ones. */
 export async function loadGivenNames(
@@ -12,7 +12,7 @@ export async function loadGivenNames(
 ): Promise<(address: string) => Label | undefined> {
   const saved = await module.recipients.list(chainId);
   const book = { chainId, accounts, saved, used: { recipients: [], contracts: [] } };
-  return (address) => nameIn(book, address);
+  return (address) => findName(book, address);
 }
 
 /** The names of addresses for an account's pages; that of an imitation says what it is, and stands in its place. */
@@ -23,5 +23,7 @@ export async function loadAddressNames(
 ): Promise<(address: string) => Label | undefined> {
   const book = await loadAddressBook(module, chainId, sender);
   return (address) =>
-    standingOf(book, address).is === 'imitation' ? say('home.imitation') : nameIn(book, address);
+    findStanding(book, address).is === 'imitation'
+      ? say('home.imitation')
+      : findName(book, address);
 }

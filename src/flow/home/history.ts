@@ -20,7 +20,7 @@ import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
 import type { Paid, Part } from './part';
-import { transferIn } from './transfer';
+import { findTransfer } from './transfer';
 
 const PAGE = 25;
 
@@ -122,7 +122,7 @@ async function linesOf(
         incoming && findOwn(senderAddress)
           ? await module.transactions.find(chainId, txnHash)
           : mine;
-      const transfer = transferIn(record);
+      const transfer = findTransfer(record);
       const isReceived = incoming && !transfer?.isTaken;
       const other = isReceived ? senderAddress : transfer?.to;
       const isPayment = transfer !== undefined && isReceived === incoming;

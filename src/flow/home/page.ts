@@ -19,7 +19,7 @@ import type { Drawing, OpenPage, Part } from './part';
 import { parts } from './parts';
 import { AWAKE_SECONDS } from './place';
 import { readablePart } from './readable';
-import { textsIn, whileAsked, whyNotDone } from './request';
+import { keepTexts, whileAsked, whyNotDone } from './request';
 
 /**
  * Draws the page from state at once, and asks the wallet to wake the module for node data: after
@@ -258,7 +258,7 @@ async function leaveWaiting(module: Module, id: string, act: Act): Promise<void>
   module.acts.leave(id);
   if (!view) return;
   const page = pageOf(module, id, { ...view, asked: '' });
-  await (isConfirmed ? page.open('main') : page.show({}, { fill: textsIn(eventIn(view).value) }));
+  await (isConfirmed ? page.open('main') : page.show({}, { fill: keepTexts(eventIn(view).value) }));
 }
 
 /** Handles a click or a submitted form, and redraws the page if it changes. */

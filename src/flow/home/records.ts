@@ -19,7 +19,7 @@ import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
-import { transferIn } from './transfer';
+import { findTransfer } from './transfer';
 
 const latestOf = (
   module: State,
@@ -56,7 +56,7 @@ export async function recordFacts(
   return Promise.all(
     records.map(async (record): Promise<PaymentFacts> => {
       const { account, ...facts } = await factsOf(module, record, around);
-      const transfer = transferIn(record);
+      const transfer = findTransfer(record);
       const who = transfer && (names(transfer.to) ?? listedHex(transfer.to));
       const price = transfer && usd[transfer.token];
       const decimals = transfer && knownToken(transfer.token, chainId)?.decimals;

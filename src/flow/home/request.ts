@@ -104,7 +104,10 @@ type End = { how: How | 'done'; title: Asked['title']; to: Destination | undefin
 function tell(page: OpenPage, { how: ending, title, to }: End): Promise<boolean> {
   if (to) return page.lead(to.page, to.about, { notice: to.notice });
   if (ending === 'done') return page.conclude({}, { isTaken: true });
-  return page.conclude({}, { notice: whyNotDone(ending, title), fill: textsIn(page.event.value) });
+  return page.conclude(
+    {},
+    { notice: whyNotDone(ending, title), fill: keepTexts(page.event.value) },
+  );
 }
 
 /** Leads to the last of what was sent, and tells what that was. */
@@ -137,7 +140,7 @@ export const whileAsked = ({ view, event }: Pick<OpenPage, 'view' | 'event'>): H
 });
 
 /** Texts that were typed into the form that asked. */
-export const textsIn = (form: unknown): Record<string, string> =>
+export const keepTexts = (form: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(form ?? {}).filter(([, text]) => typeof text === 'string') as [string, string][],
   );

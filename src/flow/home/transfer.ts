@@ -9,7 +9,7 @@ import { callsInRecord } from '../../starknet/transactions/calls';
 export type Transfer = { token: string; amount: string; to: string; isTaken: boolean };
 
 /** The only transfer of a record; undefined for anything else. */
-export function transferIn(record: TransactionRecord): Transfer | undefined {
+export function findTransfer(record: TransactionRecord): Transfer | undefined {
   const [call, ...others] = callsInRecord(record);
   const name = call && nameOfSelector(call.selector);
   if (!call || others.length > 0 || (name !== 'transfer' && name !== 'transferFrom'))

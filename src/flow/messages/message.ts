@@ -18,7 +18,7 @@ import {
 } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
-import { type AddressBook, nameIn, userNameIn } from '../addresses/addressBook';
+import { type AddressBook, findName, findUserName } from '../addresses/addressBook';
 import { dateText, lengthWords, timeWords } from '../transactions/timeWords';
 import { getLastName, getNetwork } from './fields';
 import { type Grant, readGrant } from './grants';
@@ -187,7 +187,7 @@ type Known = {
 
 /** An address, with its name if it has one. */
 function addressOf(label: string, value: string, listing: Known): Fact {
-  const name = userNameIn(listing.addresses, value);
+  const name = findUserName(listing.addresses, value);
   const labelWithName = name === undefined ? label : say('review.named', { label, name });
   return { as: 'address', label: labelWithName, value, ...nameInLists(value, listing.chainId) };
 }
@@ -205,7 +205,7 @@ function numberFact(fact: TypedDataFact, label: string, listing: Known): Fact {
   const text = (content: Label): Fact => ({ as: 'text', label, value: content });
   const digits = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
   const address = number < ADDRESS_BOUND ? toAddress(number) : undefined;
-  const isKnown = address !== undefined && nameIn(listing.addresses, address) !== undefined;
+  const isKnown = address !== undefined && findName(listing.addresses, address) !== undefined;
   if (address !== undefined && (isKnown || (number >= HUGE && ADDRESS.test(getLastName(fact)))))
     return addressOf(label, address, listing);
   if (alsoReads !== undefined)

@@ -6,7 +6,7 @@ import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/lea
 import type { TypedData } from '../../starknet/typedData/parse';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { say, type TextRef } from '../../ui/text/words';
-import { type AddressBook, standingOf } from '../addresses/addressBook';
+import { type AddressBook, findStanding } from '../addresses/addressBook';
 import { imitationWarning } from '../warnings/recipient';
 import { type Extreme, type Grant, readGrant } from './grants';
 import { pathText } from './names';
@@ -43,7 +43,7 @@ export const messageWarning = (
 /** An address made to resemble a known one, wherever it stands. */
 const addressLookAlike: MessageRule = ({ addresses }, _facts, grant) =>
   grant.addresses.flatMap((address) => {
-    const standing = standingOf(addresses, address);
+    const standing = findStanding(addresses, address);
     if (standing.is === 'imitation') return imitationWarning(address, standing.of);
     return [];
   });

@@ -20,7 +20,7 @@ import {
   type Whom,
 } from '../../ui/review/facts';
 import { say, type TextName, type TextRef } from '../../ui/text/words';
-import { userNameIn } from '../addresses/addressBook';
+import { findUserName } from '../addresses/addressBook';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import { deploysAccount, type TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
@@ -77,13 +77,13 @@ export const withNames = (
   { addresses }: Pick<TransactionReview, 'addresses'>,
 ): Fact[] =>
   facts.map((fact) => {
-    const name = fact.as === 'address' ? userNameIn(addresses, fact.value) : undefined;
+    const name = fact.as === 'address' ? findUserName(addresses, fact.value) : undefined;
     if (name === undefined || fact.as !== 'address') return fact;
     return { ...fact, label: say('review.named', { label: fact.label, name }) };
   });
 
 const withName = (whom: Whom, { addresses }: Pick<TransactionReview, 'addresses'>): Whom => {
-  const name = userNameIn(addresses, whom.address);
+  const name = findUserName(addresses, whom.address);
   if (name === undefined) return whom;
   return { ...whom, name };
 };

@@ -9,7 +9,7 @@ import { REFRESH_MS } from '../consent/approve';
 import { OWN, type PayOptions, payOptions } from '../paymaster/options';
 import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, fetchMoney } from '../tokens/prices';
-import { boundsOf, type Plan, realTransactions } from '../transactions/build';
+import { computePlanBounds, type Plan, realTransactions } from '../transactions/build';
 import { type CostedPlan, costAgain, estimateCost } from '../transactions/cost';
 import { boundTransactions, offersSpeed } from '../transactions/fees';
 import type { TransactionRequest } from '../transactions/plan';
@@ -224,14 +224,14 @@ const speedOf = ({ payer }: TransactionReview): Speed =>
 
 /** A paymaster's calls as a transaction of the account: to be simulated, never signed. */
 const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
-  realTransactions(plan, boundsOf(plan, estimates));
+  realTransactions(plan, computePlanBounds(plan, estimates));
 
 /** True if the displayed bounds still cover the current cost. */
 function stillCovered(
   { transactions }: TransactionReview,
   { plan, estimates }: CostedPlan,
 ): boolean {
-  const tight = boundsOf(plan, estimates, TIGHT);
+  const tight = computePlanBounds(plan, estimates, TIGHT);
   return transactions.every(({ resource_bounds }, index) => {
     const needed = tight[index];
     return needed !== undefined && coversBounds(resource_bounds, needed);

@@ -53,7 +53,7 @@ const typesOf = ({ deploys, declares, calls }: Omit<Plan, 'nonce'>): Transaction
  * The bounds of a plan's transactions by their estimates, without any limit of the fee.
  * @throws as computeBounds
  */
-export const boundsOf = (
+export const computePlanBounds = (
   plan: Plan,
   estimates: readonly FeeEstimate[],
   margins?: Margins,
@@ -83,7 +83,7 @@ export const realTransactions = (plan: Plan, bounds: readonly ResourceBounds[]):
 function build(
   { account, deploys, calls, declares, nonce, details }: Plan,
   version: Transaction['version'],
-  boundsOf: (index: number) => ResourceBounds,
+  computePlanBounds: (index: number) => ResourceBounds,
 ): Transaction[] {
   requireTip(account, details);
   requireOwnFamily(account, calls.map(encoded));
@@ -92,7 +92,7 @@ function build(
       version,
       signature: [],
       nonce: toHex(nonce + BigInt(index)),
-      resource_bounds: boundsOf(index),
+      resource_bounds: computePlanBounds(index),
       tip: details.tip ?? '0x0',
       paymaster_data: [],
       nonce_data_availability_mode: details.nonceDataAvailabilityMode ?? 'L1',

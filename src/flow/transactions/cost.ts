@@ -6,7 +6,7 @@ import { starknet_simulateTransactions } from '../../remote/starknet/starknet_si
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
 import { type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import { boundsOf, onWire, type Plan, queryTransactions } from './build';
+import { computePlanBounds, onWire, type Plan, queryTransactions } from './build';
 import {
   type Basis,
   outcomeValue,
@@ -68,7 +68,7 @@ const sentTransactions = (
 /** The spec's fee estimate. Its only gas figure is L2 gas, which makes up nearly all of a fee. */
 export function createFeeEstimate({ plan, estimates }: CostedPlan): DeployFeeEstimate {
   const tip = plan.details.tip ?? '0x0';
-  const bounds = boundsOf(plan, estimates);
+  const bounds = computePlanBounds(plan, estimates);
   const suggested = bounds.reduce((sum, bound) => sum + maximumFee(bound, tip), 0n);
   const gas = estimates.reduce((sum, { l2_gas_consumed }) => sum + BigInt(l2_gas_consumed), 0n);
   return {

@@ -17,7 +17,7 @@ import {
 import { fitsL2Gas } from '../../starknet/transactions/networkLimits';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
-import { boundsOf, mapTypes } from './build';
+import { computePlanBounds, mapTypes } from './build';
 import type { CostedPlan } from './cost';
 
 type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance' | 'isPaidByOthers'>;
@@ -111,7 +111,7 @@ export function boundTransactions(
   if (maxFee !== undefined && minimum > maxFee) failForLimit('Expected', minimum, maxFee);
 
   if (resourceBounds) {
-    const bounds = withGiven(boundsOf(plan, estimates), resourceBounds);
+    const bounds = withGiven(computePlanBounds(plan, estimates), resourceBounds);
     const maximum = maximumOf(bounds, requestedTip);
     if (maxFee !== undefined && maximum > maxFee) failForLimit('The bounds allow', maximum, maxFee);
     if (maximum > strkBalance) failForFunds(maximum, strkBalance);
@@ -126,7 +126,7 @@ export function boundTransactions(
     const bounds =
       widest &&
       pace === speed &&
-      suits(simulatedBounds, boundsOf(plan, estimates, speeds.slow.margins), widest)
+      suits(simulatedBounds, computePlanBounds(plan, estimates, speeds.slow.margins), widest)
         ? [...simulatedBounds]
         : widest;
     const maximum = bounds && maximumOf(bounds, tip);

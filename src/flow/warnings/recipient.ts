@@ -6,7 +6,7 @@ import { knownToken } from '../../starknet/tokens/erc20';
 import type { Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
-import { standingOf } from '../addresses/addressBook';
+import { findStanding } from '../addresses/addressBook';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
 import {
@@ -29,7 +29,7 @@ export const imitationWarning = (address: string, imitated: string): Warning =>
 /** An address made to resemble a known one (address poisoning). */
 export const addressLookAlike: Rule = (review) =>
   listParties(review).flatMap((address) => {
-    const standing = standingOf(review.addresses, address);
+    const standing = findStanding(review.addresses, address);
     if (standing.is === 'imitation') return imitationWarning(address, standing.of);
     return [];
   });

@@ -5,7 +5,7 @@ import type { Quantity, Standard } from '../../starknet/meaning/meaning';
 import type { Label, Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
-import { nameIn, ownAccountIn } from '../addresses/addressBook';
+import { findName, findOwnAccount } from '../addresses/addressBook';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
 
 /** A rule turns facts into warnings; none if everything is as usual. */
@@ -13,14 +13,14 @@ export type Rule = (review: TransactionReview) => readonly Warning[];
 
 /** The account of this module with that address, if any. */
 export const ownAccount = ({ addresses }: TransactionReview, address: string) =>
-  ownAccountIn(addresses, address);
+  findOwnAccount(addresses, address);
 
 export const isListed = ({ context }: TransactionReview, address: string): boolean =>
   listedName(address, context.network.chainId) !== undefined;
 
 /** An address by its name if it has one, else in full. */
 export const getName = ({ addresses }: TransactionReview, address: string): Label =>
-  nameIn(addresses, address) ?? groupHex(toAddress(address));
+  findName(addresses, address) ?? groupHex(toAddress(address));
 
 export const contractFacts = (
   review: TransactionReview,

@@ -1,7 +1,7 @@
 import { Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
 import { amountFault } from '../text/amountFault';
 import { readAmount } from '../text/amounts';
-import { type Say, SYMBOL_LIMIT, separatorsOf, type TextRef } from '../text/words';
+import { readSeparators, type Say, SYMBOL_LIMIT, type TextRef } from '../text/words';
 import { exactly, Note, SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
@@ -26,7 +26,7 @@ export function parseAllowance(
   typed: string,
   say: Say,
 ): ReviewInput | TextRef {
-  const reader = { decimals, unit: say(unit, SYMBOL_LIMIT), separators: separatorsOf(say) };
+  const reader = { decimals, unit: say(unit, SYMBOL_LIMIT), separators: readSeparators(say) };
   const read = readAmount(typed, reader);
   if (read.kind !== 'amount') return amountFault(read, typed, reader);
   if (read.amount > BigInt(maximum))

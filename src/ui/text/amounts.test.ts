@@ -4,7 +4,7 @@ import { mergeTexts } from '../../../scripts/build/texts';
 import { languages } from '../../schema/language';
 import { formatUnits } from '../../starknet/felt';
 import { type AmountForm, isRounded, readAmount, type Separators, writeAmount } from './amounts';
-import { createSay, separatorsOf } from './words';
+import { createSay, readSeparators } from './words';
 
 const english = { point: '.', thousands: ',' };
 
@@ -83,7 +83,7 @@ const writings: Separators[] = [
 ];
 beforeAll(async () => {
   for (const language of languages)
-    writings.push(separatorsOf(createSay(await mergeTexts(language))));
+    writings.push(readSeparators(createSay(await mergeTexts(language))));
 });
 const writing = fc.nat(100).map((at) => writings[at % writings.length] ?? english);
 const tokenUnit = fc.constantFrom('STRK', 'USDC', 'USDC2', 'k', '');

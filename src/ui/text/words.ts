@@ -95,7 +95,7 @@ export function createSay<Name extends string = TextName>(texts: Texts): Say<Nam
 }
 
 /** How the user's language writes numbers. */
-export const separatorsOf = (say: Say): Separators => ({
+export const readSeparators = (say: Say): Separators => ({
   point: say({ say: 'review.point' }),
   thousands: say({ say: 'review.thousands' }),
 });

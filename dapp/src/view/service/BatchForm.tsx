@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { text } from '../../draw';
 import { formatCount } from '../../numbers';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
-import type { BatchReply, Over, Service } from '../../service/service';
+import type { BatchReply, Channel, Service } from '../../service/service';
 import { say } from '../../texts';
 import { JsonReply } from './JsonReply';
 import { SelectField } from './SelectField';
@@ -12,7 +12,7 @@ import { useTask } from './useTask';
 
 type Props = {
   readonly service: Service;
-  readonly over: Over;
+  readonly over: Channel;
   readonly newestHash: string | null;
 };
 

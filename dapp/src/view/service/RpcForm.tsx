@@ -10,7 +10,7 @@ import {
   type RpcEntered,
   splitLines,
 } from '../../service/rpcForms';
-import type { Over, Service } from '../../service/service';
+import type { Channel, Service } from '../../service/service';
 import { type Label, say } from '../../texts';
 import { TextField } from '../TextField';
 import { JsonReply } from './JsonReply';
@@ -22,7 +22,7 @@ import { useTask } from './useTask';
 type Props = {
   readonly service: Service;
   readonly form: Form;
-  readonly over: Over;
+  readonly over: Channel;
   readonly newestHash: string | null;
 };
 type Reply = { readonly result: unknown; readonly checked: CheckedProof | null };

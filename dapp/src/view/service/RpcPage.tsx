@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { text } from '../../draw';
 import { rpcLink } from '../../route';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
-import type { Over, Service } from '../../service/service';
+import type { Channel, Service } from '../../service/service';
 import { BatchForm } from './BatchForm';
 import { RpcForm } from './RpcForm';
 import { ServicePage } from './ServicePage';
@@ -18,13 +18,13 @@ export function RpcPage({ name }: { name: string }) {
   );
 }
 
-const ways: readonly { readonly over: Over; readonly label: string }[] = [
+const ways: readonly { readonly over: Channel; readonly label: string }[] = [
   { over: 'http', label: 'HTTP' },
   { over: 'webSocket', label: 'WebSocket' },
 ];
 
 function RpcForms({ service, name }: { service: Service; name: string }) {
-  const [over, setOver] = useState<Over>('http');
+  const [over, setOver] = useState<Channel>('http');
   const [newestHash, setNewestHash] = useState<string | null>(null);
   const form = findRpcForm(name);
 

@@ -7,7 +7,7 @@ import type { Chain } from '../chains';
 import { checkRequest, getPath } from '../checkRequest';
 import { lingerMs } from '../connections';
 import type { Context } from '../context';
-import { networkOf } from '../holders';
+import { addressBlock } from '../holders';
 import type { Server } from '../server';
 import { withoutUpgrade } from './declinedUpgrade';
 import { goodbye, type OpenSocket, serveSocket } from './socket';
@@ -136,7 +136,7 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     if (socket.destroyed) return;
     socketCount.take(key);
     socket.once('close', () => socketCount.give(key));
-    http.connections.hold(socket, { key, address: networkOf(visit.address) });
+    http.connections.hold(socket, { key, address: addressBlock(visit.address) });
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const { method = '', headers } = request;
       http.log.note({ ...visit, route }, method, 101);

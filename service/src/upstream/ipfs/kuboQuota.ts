@@ -2,7 +2,7 @@ import { fail } from '../../errors';
 import type { Store } from '../../stores/store';
 import { drain, type Post } from './kuboApi';
 import { withLines } from './lines';
-import { fileBytes, isWithin, type Size } from './owners';
+import { fileBytes, fitsLimit, type Size } from './owners';
 import { type QuotaLimits, refuseFull } from './quota';
 
 /** The parts that commands of a node shared by many keys need. */
@@ -28,7 +28,7 @@ const askSize = async (post: Post, cid: string, atMost: Size, gone?: AbortSignal
     const [{ Size: bytes, NumBlocks: blocks } = {}] = line.DagStats ?? [];
     if (bytes === undefined || blocks === undefined) return;
     size = { bytes: Math.max(bytes, blocks * fileBytes), blocks };
-    if (!isWithin(size, atMost)) refuseFull();
+    if (!fitsLimit(size, atMost)) refuseFull();
   };
   await drain(withLines(reply, onLine));
   return size ?? fail('ipfsFailed', 'The IPFS node does not tell how large it is.');

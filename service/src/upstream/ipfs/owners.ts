@@ -8,7 +8,7 @@ export const fileBytes = 4_096;
 export type Size = { bytes: number; blocks: number };
 export type Owned = { cid: string; bytes: number; at: number };
 
-export const isWithin = (size: Size, limit: Size): boolean =>
+export const fitsLimit = (size: Size, limit: Size): boolean =>
   size.bytes <= limit.bytes && size.blocks <= limit.blocks;
 
 /** Records which key has stored which block, beside the blocks themselves. */
@@ -54,7 +54,7 @@ export const openOwners = (folder: string) => {
         const block = { cid: cid.toString(), bytes: Math.max(length, fileBytes), at: now };
         if (!owned.doesExist([key, id])) {
           const usage = withMore(key, block, 1);
-          if (!isWithin(usage, limit)) return false;
+          if (!fitsLimit(usage, limit)) return false;
           usages.set(key, usage);
         }
         void holders.put([id, key], true);

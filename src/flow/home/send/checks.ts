@@ -9,11 +9,11 @@ import { amountFault } from '../../../ui/text/amountFault';
 import { type AmountReader, readAmount } from '../../../ui/text/amounts';
 import { groupHex } from '../../../ui/text/format';
 import { say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
-import { type OwnAccount, standingOf } from '../../addresses/addressBook';
+import { findStanding, type OwnAccount } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
 import { type Draft, type Found, findPut } from './draft';
 import type { Known } from './known';
-import { moneyReader, unitsFor } from './money';
+import { moneyReader, unitsOfMoney } from './money';
 
 /** Notes about a field, and its value where it can be sent. */
 type Checked<T> = { readonly notes: readonly SendNote[]; readonly value?: T };
@@ -63,7 +63,7 @@ function checkAddress(address: string, lookedUp: Found | undefined, facts: Known
   const token = facts.tokens.find((one) => sameFelt(one.address, address));
   if (token) return { notes: [error('home.send.isToken', { symbol: token.symbol })] };
   if (lookedUp?.isToken) return { notes: [error('home.send.isSomeToken')] };
-  const isOwn = standingOf(facts.addresses, address).is === 'own';
+  const isOwn = findStanding(facts.addresses, address).is === 'own';
   return {
     value: address,
     notes: [
@@ -77,7 +77,7 @@ function checkAddress(address: string, lookedUp: Found | undefined, facts: Known
 /** Standing of an address with the user, as far as is known here. */
 function whoIs(address: string, { from, addresses }: Known): SendNote {
   if (sameFelt(from, address)) return note('danger', 'home.send.self');
-  const standing = standingOf(addresses, address);
+  const standing = findStanding(addresses, address);
   switch (standing.is) {
     case 'own':
       return ownNote(standing.account);
@@ -110,7 +110,7 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
       : note('plain', 'home.send.have', {
           amount: { amount: formatUnits(balance, decimals), symbol, form: 'held' },
         });
-  const reader = readerOf(draft, token);
+  const reader = createReader(draft, token);
   const read = readAmount(draft.typed.amount, reader);
   if (read.kind === 'none')
     return { notes: draft.isPressed ? [error('home.send.noAmount'), have] : [have] };
@@ -121,7 +121,7 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
   const isMoney = draft.unit === 'money';
   const usd = findPriceUsd(draft);
   if (isMoney && usd === undefined) return { notes: [noPrice(draft, symbol), have] };
-  const amount = isMoney && usd ? unitsFor(read.amount, decimals, usd) : read.amount;
+  const amount = isMoney && usd ? unitsOfMoney(read.amount, decimals, usd) : read.amount;
   const put = findPut(draft);
   if (amount === 0n && put?.source === 'max')
     return {
@@ -151,7 +151,7 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
 }
 
 /** How the amount's field is read: in the token, or in dollars. */
-export const readerOf = (
+export const createReader = (
   { unit, separators }: Draft,
   { decimals, symbol }: Token,
 ): AmountReader => {

@@ -4,7 +4,7 @@ import type { Token } from '../../../schema/token';
 import type { KnownRecipient } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
 import { say } from '../../../ui/text/words';
-import { type AddressBook, loadAddressBook, standingOf } from '../../addresses/addressBook';
+import { type AddressBook, findStanding, loadAddressBook } from '../../addresses/addressBook';
 import { arrangedTokens } from '../../tokens/tokens';
 import { findRecipient } from './draft';
 
@@ -20,7 +20,7 @@ export type Known = {
 };
 
 /** Reads what the form is checked against. */
-export async function knownFor(module: State, chainId: ChainId, from: string): Promise<Known> {
+export async function loadKnown(module: State, chainId: ChainId, from: string): Promise<Known> {
   const ownAddresses = (await module.accounts.list(chainId)).map(({ address }) => address);
   const [addresses, tokens, last] = await Promise.all([
     loadAddressBook(module, chainId, from, ownAddresses),
@@ -53,7 +53,7 @@ export async function listKnown(
   const used = await module.usedAddresses.of(chainId, from).catch(() => undefined);
   const paid = (used?.recipients ?? []).filter(
     (address) =>
-      standingOf(addresses, address).is === 'paid' &&
+      findStanding(addresses, address).is === 'paid' &&
       !tokens.some((token) => sameFelt(token.address, address)),
   );
   const latest = await latestRecipients(module, chainId, from);
@@ -64,7 +64,7 @@ export async function listKnown(
   };
   const all: KnownRecipient[] = [
     ...saved
-      .filter(({ address }) => standingOf(addresses, address).is === 'saved')
+      .filter(({ address }) => findStanding(addresses, address).is === 'saved')
       .map((one) => ({ ...one, kind: 'saved' as const })),
     ...otherAccounts.map((one) => ({
       address: one.address,
@@ -91,4 +91,4 @@ async function latestRecipients(module: State, chainId: ChainId, from: string): 
 
 /** Own accounts and saved recipients have names; an imitation must not get a good one. */
 export const canBeSaved = ({ addresses }: Known, address: string): boolean =>
-  !['own', 'saved', 'imitation'].includes(standingOf(addresses, address).is);
+  !['own', 'saved', 'imitation'].includes(findStanding(addresses, address).is);

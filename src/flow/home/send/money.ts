@@ -14,7 +14,7 @@ export const moneyReader = (separators: Separators): AmountReader => ({
 const SHOWN = 6;
 
 /** Smallest units of a token that a sum of dollars buys at a price, rounded down. */
-export function unitsFor(sum: bigint, decimals: number, usd: number): bigint {
+export function unitsOfMoney(sum: bigint, decimals: number, usd: number): bigint {
   const units =
     (sum * 10n ** BigInt(DOLLAR_DECIMALS) * 10n ** BigInt(decimals)) /
     (dollarParts(usd) * 10n ** BigInt(TYPED_DECIMALS));
@@ -24,7 +24,7 @@ export function unitsFor(sum: bigint, decimals: number, usd: number): bigint {
 }
 
 /** Worth of an amount in dollars, decimal, with cents, rounded down. */
-export const dollarsOf = (amount: bigint, decimals: number, usd: number): string => {
+export const toDollars = (amount: bigint, decimals: number, usd: number): string => {
   const cents = (amount * dollarParts(usd)) / 10n ** BigInt(decimals + DOLLAR_DECIMALS - 2);
   return formatUnits(cents, 2);
 };

@@ -23,12 +23,12 @@ import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
-import { checkAmount, checkRecipient, findToken, readerOf } from './checks';
+import { checkAmount, checkRecipient, createReader, findToken } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
-import { canBeSaved, knownFor, listKnown } from './known';
+import { canBeSaved, listKnown, loadKnown } from './known';
 import { lookUp } from './lookUp';
 import { draftNow, step } from './step';
-import { inOtherUnit, unitsOf } from './units';
+import { chooseUnits, inOtherUnit } from './units';
 
 const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
 
@@ -39,7 +39,7 @@ export const sendPart: Part<'send'> = {
     const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
     const [known, table, network] = await Promise.all([
-      knownFor(module, view.chainId, from.address),
+      loadKnown(module, view.chainId, from.address),
       tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
@@ -55,7 +55,7 @@ export const sendPart: Part<'send'> = {
       }),
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],
-      units: draft ? unitsOf(draft, findToken(draft, known)) : { now: null, other: null },
+      units: draft ? chooseUnits(draft, findToken(draft, known)) : { now: null, other: null },
       known: await listKnown(module, known),
       unsaved: to.value === undefined || !canBeSaved(known, to.value) ? null : to.value,
       busy,
@@ -209,7 +209,7 @@ async function formNow(page: OpenPage) {
   const from = await createAccountFacts(module, view.chainId, draft.from);
   const isUsable = from && from.standing !== 'hidden' && from.obstacle === undefined;
   const account = await module.accounts.get(view.chainId, isUsable ? from.address : '');
-  const known = await knownFor(module, view.chainId, account.address);
+  const known = await loadKnown(module, view.chainId, account.address);
   const { value: to } = checkRecipient(draft, known);
   const { value: amount } = checkAmount(draft, known);
   return { draft, account, token: findToken(draft, known), to, amount };
@@ -282,7 +282,7 @@ async function refreshMost(page: OpenPage, context: RequestContext): Promise<voi
   if (form?.token === undefined || form.to === undefined) return;
   const { account, token, to, draft } = form;
   const most = await mostOf(page.module, context, { account, token, to });
-  const shown = readAmount(draft.typed.amount, readerOf(draft, token));
+  const shown = readAmount(draft.typed.amount, createReader(draft, token));
   if (shown.kind === 'amount' && most < shown.amount) await fillMost(page, draft, most);
 }
 

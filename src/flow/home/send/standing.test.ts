@@ -6,7 +6,7 @@ import { ADDRESS_BOUND } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
 import { addressFact } from '../../../ui/review/facts';
 import { groupHex } from '../../../ui/text/format';
-import { type AddressBook, nameIn, standingOf } from '../../addresses/addressBook';
+import { type AddressBook, findName, findStanding } from '../../addresses/addressBook';
 import { withNames } from '../../review/describe';
 import { addressLookAlike, recipientDead } from '../../warnings/recipient';
 import { getName, isMoveToOwn } from '../../warnings/rule';
@@ -87,7 +87,7 @@ it('agrees in form, names, rules and moves on who any address is', () => {
     fc.property(people, (all) => {
       const addresses = createBook(all);
       for (const { address } of all) {
-        const standing = standingOf(addresses, address);
+        const standing = findStanding(addresses, address);
         const isDead = standing.is === 'own' && standing.account.obstacle !== undefined;
         const review = createReview({ addresses, calls: [transfer(party.usdc, address, '1')] });
         const isImitation = standing.is === 'imitation';
@@ -103,7 +103,7 @@ it('agrees in form, names, rules and moves on who any address is', () => {
         const isNamed = standing.is === 'own' || standing.is === 'saved';
         const fact = addressFact('calls.to', address);
         expect(withNames([fact], review)[0] !== fact).toBe(isNamed);
-        expect(nameIn(addresses, address) !== undefined).toBe(isNamed);
+        expect(findName(addresses, address) !== undefined).toBe(isNamed);
         expect(getName(review, address) === groupHex(address)).toBe(!isNamed);
         const known = { chainId: addresses.chainId, from: party.me, tokens: [], addresses };
         expect(canBeSaved({ ...known, balanceOf: () => 0n }, address)).toBe(

@@ -1,7 +1,7 @@
 import { Felt } from '../../../schema/primitives';
 import { sendParts } from '../../../ui/home/send';
 import { parseView } from '../../../ui/home/view';
-import { separatorsOf } from '../../../ui/text/words';
+import { readSeparators } from '../../../ui/text/words';
 import { arrangedTokens } from '../../tokens/tokens';
 import { createAccountFacts } from '../accounts';
 import type { Drawing, OpenPage } from '../part';
@@ -11,7 +11,7 @@ import { type Draft, parseDraft, readTyped, repeatTransfer, storeDraft, type Typ
 async function openDraft({ module, view }: OpenPage): Promise<Draft> {
   const { chainId, about } = view;
   const tokens = await arrangedTokens(module, chainId);
-  const separators = separatorsOf(await module.dialogs.saying());
+  const separators = readSeparators(await module.dialogs.saying());
   const record = Felt.is(about) && (await module.transactions.find(chainId, about));
   const repeated = record ? repeatTransfer(record, tokens, { separators }) : undefined;
   const from = await createAccountFacts(module, chainId, '');

@@ -2,13 +2,13 @@ import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import type { SendFacts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
-import { findPriceUsd, readerOf } from './checks';
+import { createReader, findPriceUsd } from './checks';
 import { type Draft, fieldText, findPut } from './draft';
-import { dollarsOf, unitsFor } from './money';
+import { toDollars, unitsOfMoney } from './money';
 import type { Step } from './step';
 
 /** The unit of the amount, and the one that it can be typed in instead. */
-export function unitsOf(draft: Draft, token: Token | undefined): SendFacts['units'] {
+export function chooseUnits(draft: Draft, token: Token | undefined): SendFacts['units'] {
   const symbol = token?.symbol ?? '';
   if (draft.unit === 'money') return { now: 'USD', other: symbol };
   return { now: null, other: findPriceUsd(draft) === undefined ? null : 'USD' };
@@ -30,11 +30,11 @@ export function inOtherUnit(draft: Draft, token: Token): Step | undefined {
 function inOther(draft: Draft, token: Token): string {
   const { decimals } = token;
   const usd = findPriceUsd(draft);
-  const read = readAmount(draft.typed.amount, readerOf(draft, token));
+  const read = readAmount(draft.typed.amount, createReader(draft, token));
   if (usd === undefined || read.kind !== 'amount' || read.amount === 0n) return '';
   const alternative =
     draft.unit === 'money'
-      ? formatUnits(unitsFor(read.amount, decimals, usd), decimals)
-      : dollarsOf(read.amount, decimals, usd);
+      ? formatUnits(unitsOfMoney(read.amount, decimals, usd), decimals)
+      : toDollars(read.amount, decimals, usd);
   return fieldText(alternative, draft);
 }
