@@ -18,7 +18,7 @@ export type Exported = Member & {
   readonly members: Member[];
 };
 
-/** What the connector exports, with the description that an editor shows of each part. */
+/** Exports of the connector, each with the description that an editor shows. */
 export function readExports(): Exported[] {
   const program = ts.createProgram([entry], options);
   const checker = program.getTypeChecker();

@@ -59,9 +59,9 @@ function transferredThing(meaning: Kind<'transfer'>, tokens: TokensByAddress): P
 
 function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords {
   const { token, from, to } = meaning;
-  const what = transferredThing(meaning, tokens);
+  const thing = transferredThing(meaning, tokens);
   return {
-    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what }),
+    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what: thing }),
     facts: [...addresses(meaning, { from, to }), ...tokensToCheck([token], tokens)],
   };
 }
