@@ -25,6 +25,10 @@ const base = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
 };
+/** The sources of the connector, not its last build. */
+const connectSources = {
+  moduleNameMapper: { '^@xnet/connect$': '<rootDir>/connect/src/index.ts' },
+};
 const project = (displayName, testMatch, more = {}) => ({
   ...base,
   displayName,
@@ -50,8 +54,7 @@ export default {
       ],
       {
         testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.tsx?$'],
-        // The sources, not the last build.
-        moduleNameMapper: { '^@xnet/connect$': '<rootDir>/connect/src/index.ts' },
+        ...connectSources,
       },
     ),
     project('fuzz', ['src/**/*.fuzz.test.{ts,tsx}', 'clients/src/**/*.fuzz.test.ts']),
@@ -82,6 +85,10 @@ export default {
     project('node', ['test/node/**/*.test.ts']),
     // Has its own script, since it needs a program that takes minutes to build.
     project('kubo', ['test/kubo/**/*.test.ts']),
-    project('browser', ['test/browser/**/*.test.ts', 'connect/browser/**/*.test.ts']),
+    project(
+      'browser',
+      ['test/browser/**/*.test.ts', 'connect/browser/**/*.test.ts'],
+      connectSources,
+    ),
   ],
 };
