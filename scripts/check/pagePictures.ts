@@ -3,7 +3,7 @@ import { openPopup, show } from '../../test/drawn/popup';
 import { pageLooks } from './pictureStamp';
 
 /** Wider than the popup, which is then drawn as wide as in users' wallets. */
-const viewport = { width: 400, height: 600 };
+const viewport = { width: 440, height: 600 };
 
 /**
  * Takes pictures of the module's own page, in full length.

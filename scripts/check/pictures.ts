@@ -35,9 +35,9 @@ const isWanted = (name: string): boolean => names.length === 0 || names.includes
 const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
 /** High enough for a dialog with all its details; dialogs have the size of users' wallets. */
-const size = { width: 420, height: 4_000 };
+const size = { width: 460, height: 4_000 };
 /** Width of the vendor's popup in the page of the developer wallet. */
-const popupWidth = 360;
+const popupWidth = 400;
 const margin = 8;
 const pageSize = { width: 1440, height: 900 };
 

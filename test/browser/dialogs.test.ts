@@ -11,7 +11,7 @@ import { listFaults } from '../stage/accessibility';
 
 const MINUTE = 60_000;
 /** Of the window in which the wallet opens its page: its bar stands above the popup. */
-const size = { width: 420, height: 720 };
+const size = { width: 460, height: 728 };
 const names = Object.keys(dialogCases) as DialogName[];
 
 let scene: DialogScene;
@@ -39,8 +39,9 @@ async function outOfSight(card: Locator, parts: Record<string, Locator>): Promis
   return hidden;
 }
 
+/** A label with its value, beside or below it. */
 const rowOf = (card: Locator, label: string) =>
-  card.locator('.box.horizontal', { has: card.page().getByText(label, { exact: true }) });
+  card.getByText(label, { exact: true }).first().locator('..');
 
 describe('a dialog of the module, in a narrow window of the wallet', () => {
   it.each(names)(

@@ -82,7 +82,10 @@ const shown = (): Promise<Shown> =>
 async function faultsIn({ name, tree }: Drawing, content: unknown): Promise<string[]> {
   const told = JSON.stringify(content) === JSON.stringify(tree) ? [] : ['is another drawing'];
   const ended = await page.locator('.popup .failure').allInnerTexts();
-  const out = await findOverflow(page, 360 - SCROLL_BAR);
+  const out = [
+    ...(await findOverflow(page, 360 - SCROLL_BAR)),
+    ...(await findOverflow(page, 400 - SCROLL_BAR)),
+  ];
   return [...told, ...ended, ...out].map((fault) => `${name}: ${fault}`);
 }
 

@@ -144,7 +144,7 @@ describe('every dialog and page, in a popup', () => {
             faults.push(`${name}: the button says ${button}`);
         }
       }
-      await popup.page.setViewportSize({ width: 360, height: 592 });
+      await popup.page.setViewportSize({ width: 400, height: 600 });
       expect(faults).toEqual([]);
     },
     60_000,

@@ -112,7 +112,8 @@ describe.each([
 const acts: readonly { english: RegExp; words: Record<string, RegExp> }[] = [
   { english: /deploy/iu, words: { de: /Netzwerk/u, es: /desp[lie]+g/iu } },
   { english: /\brevoke/iu, words: { de: /widerruf/iu, es: /revo[cq]/iu } },
-  { english: /upgrade/iu, words: { de: /aktualisier/iu, es: /actualiz/iu } },
+  // A button of 360 pixels has no room for “Aktualisieren”.
+  { english: /upgrade/iu, words: { de: /aktualisier|^Erneuern$/iu, es: /actualiz/iu } },
   { english: /refresh/iu, words: { de: /neu laden/iu, es: /recarg/iu } },
 ];
 

@@ -23,7 +23,7 @@ export async function openPopup(): Promise<Popup> {
     }),
     launchBrowser(),
   ]);
-  const page = await browser.newPage({ viewport: { width: 360, height: 592 } });
+  const page = await browser.newPage({ viewport: { width: 400, height: 600 } });
   await page.setContent(`<style>${style}</style><body style="padding: 0"></body>`);
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   return { browser, page };
@@ -37,7 +37,10 @@ export const show = ({ page }: Popup, drawing: Drawing): Promise<void> =>
     (globalThis as never as { show(drawn: unknown): void }).show(JSON.parse(text));
   }, JSON.stringify(drawing));
 
-/** The parts of a drawing that reach beyond the content or their button, at this width. */
+/**
+ * The parts of a drawing that reach beyond the content or their button, and the labels that touch
+ * their value, at this width.
+ */
 export const findOverflow = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((wide) => {
     const [frame] = document.querySelectorAll<HTMLElement>('.popup');
@@ -59,7 +62,18 @@ export const findOverflow = (page: Page, width: number): Promise<string[]> =>
           button.scrollWidth > button.clientWidth || button.scrollHeight > button.clientHeight,
       )
       .map((button) => `${button.textContent} in its button`);
-    return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut];
+    const lines = content.querySelectorAll('.row, .box.horizontal.space-between');
+    const touching = [...lines].flatMap((line) => {
+      const [label, value] = [...line.children].map((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getBoundingClientRect();
+      });
+      const isBeside = label && value && value.top < label.bottom && value.bottom > label.top;
+      const isApart = !isBeside || value.left - label.right > 4;
+      return isApart ? [] : [`${line.textContent?.slice(0, 60)}: its label touches its value`];
+    });
+    return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut, ...touching];
   }, width);
 
 /**

@@ -55,7 +55,7 @@ export const launchExtension = async (folder: string, profile: string): Promise<
       const opened = context.waitForEvent('page', (page) => page.url().startsWith(pageUrl));
       const [current] = context.serviceWorkers();
       await current?.evaluate(
-        `chrome.windows.create({ url: 'page.html', type: 'popup', width: 420, height: 720 }).then(() => undefined)`,
+        `chrome.windows.create({ url: 'page.html', type: 'popup', width: 460, height: 728 }).then(() => undefined)`,
       );
       return opened;
     },

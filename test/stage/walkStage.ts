@@ -141,7 +141,7 @@ export async function openWalletExtension(
   const extension = await startExtension({ module, phrase, locale });
   try {
     const page = await extension.context.newPage();
-    await page.setViewportSize({ width: 360 + SCROLL_BAR, height: 592 });
+    await page.setViewportSize({ width: 400 + SCROLL_BAR, height: 600 });
     await page.emulateMedia({ colorScheme });
     await page.goto(extension.pageUrl);
     return { page, stop: extension.close };

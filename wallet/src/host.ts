@@ -11,9 +11,17 @@ import { openWallet, type Wallet, type WalletOptions } from './wallet';
 export type Host = {
   /** During a reset: the wallet that follows. */
   wallet(): Promise<Wallet>;
+  /** A page's way to the wallet: no answer comes by it any more once the wallet's worker has ended. */
+  channel(): Channel;
   feed: Feed;
   /** Runs a command of the wallet's page. @returns an error message for the user, or null */
   run(command: Command): Promise<string | null>;
+};
+
+/** Requests of one page; during a reset, the wallet that follows answers. */
+export type Channel = {
+  request(...asked: Parameters<Wallet['request']>): Promise<unknown>;
+  siteState(origin: string): Promise<unknown>;
 };
 
 export type HostOptions = Pick<
@@ -28,7 +36,7 @@ export type HostOptions = Pick<
 
 /** Holds this process's only wallet, which a reset replaces. */
 export async function openHost(options: HostOptions, platform: Platform): Promise<Host> {
-  const feed = createFeed(() => ({ ...wallet.snapshot(), localChain: chain.view() }));
+  const feed = createFeed(() => ({ ...now().snapshot(), localChain: chain.view() }));
   const { phrase: first, localChain, watch, ...choices } = options;
   let current: Chosen = { phrase: normalizePhrase(first), platform };
   const open = () =>
@@ -38,22 +46,15 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
       onChange: () => feed.changed(),
       isActive: () => feed.followers() > 0,
     });
-  let wallet = await open();
-  let ready = Promise.resolve(wallet);
+  const { now, ready, replace } = await openSuccession(open, () => feed.changed());
   const chain = watchChain(localChain, platform, () => feed.changed());
+  const channels = createChannels(ready);
 
-  /** Closes the wallet, and opens the one that follows after `change`, if any. */
-  async function replace(change?: () => Promise<void>): Promise<void> {
-    const begin = async (): Promise<void> => {
-      await wallet.close();
-      await change?.();
-      wallet = await open();
-    };
-    const beginning = ready.then(begin);
-    const then = () => wallet;
-    ready = beginning.then(then, then);
-    await beginning;
-    feed.changed();
+  /** As seen in the vendor's wallet: open pages hear nothing any more, and the wallet is locked. */
+  async function endWorker(): Promise<void> {
+    channels.end();
+    await replace();
+    now().faults.choose('locked', true);
   }
 
   /** As when a user restores another wallet: each phrase has its own module, state and sites. */
@@ -65,7 +66,7 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
   }
 
   async function act(command: Command): Promise<void> {
-    const now = await ready;
+    const wallet = await ready();
     switch (command.do) {
       case 'reset':
         return replace(async () => {
@@ -74,26 +75,76 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
         });
       case 'usePhrase':
         return usePhrase(command.phrase);
+      case 'endWorker':
+        return endWorker();
       case 'snapshotChain':
       case 'revertChain':
       case 'increaseTime':
       case 'setTime':
         return chain.control(command);
       default:
-        return obey(now, command);
+        return obey(wallet, command);
     }
   }
 
-  if (watch) watchBuild(platform.readBuild, () => wallet, replace);
+  if (watch) watchBuild(platform.readBuild, now, replace);
 
   return {
-    wallet: () => ready,
+    wallet: ready,
+    channel: channels.open,
     feed,
     run: (command) =>
       act(command).then(
         () => null,
         (error: unknown) => (error instanceof Error ? error.message : 'That failed.'),
       ),
+  };
+}
+
+/** The wallet in use, and those that follow it. */
+async function openSuccession(open: () => Promise<Wallet>, onReplace: () => void) {
+  let wallet = await open();
+  let ready = Promise.resolve(wallet);
+  const now = () => wallet;
+  return {
+    now,
+    ready: () => ready,
+    /** Closes the wallet, and opens the one that follows after `change`, if any. */
+    async replace(change?: () => Promise<void>): Promise<void> {
+      const beginning = ready.then(async () => {
+        await wallet.close();
+        await change?.();
+        wallet = await open();
+      });
+      ready = beginning.then(now, now);
+      await beginning;
+      onReplace();
+    },
+  };
+}
+
+/** Channels to the wallet, which hear nothing any more after their worker's end. */
+function createChannels(ready: () => Promise<Wallet>) {
+  let worker = {};
+  const silence = <Answer>() => new Promise<Answer>(() => {});
+  return {
+    open(): Channel {
+      const mine = worker;
+      const unlessEnded = async <Answer>(
+        ask: (wallet: Wallet) => Answer | Promise<Answer>,
+      ): Promise<Answer> => {
+        if (mine !== worker) return silence();
+        const answer = await ask(await ready());
+        return mine === worker ? answer : silence();
+      };
+      return {
+        request: (...asked) => unlessEnded(({ request }) => request(...asked)),
+        siteState: (origin) => unlessEnded(({ siteState }) => siteState(origin)),
+      };
+    },
+    end(): void {
+      worker = {};
+    },
   };
 }
 
@@ -114,7 +165,7 @@ async function choose(words: string, platform: Platform, first: string): Promise
   return { phrase, platform: { ...platform, file } };
 }
 
-type WalletCommand = Exclude<Command, ChainCommand | { do: 'reset' | 'usePhrase' }>;
+type WalletCommand = Exclude<Command, ChainCommand | { do: 'reset' | 'usePhrase' | 'endWorker' }>;
 
 /** Runs a command that needs no other wallet. */
 async function obey({ interfaces, faults, ...now }: Wallet, command: WalletCommand): Promise<void> {

@@ -10,7 +10,7 @@ import {
   Section,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Ends, Note, SmallButton, Title } from '../review/draw';
+import { Ends, fitBeside, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { drawNotice } from './notice';
@@ -100,15 +100,6 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   ];
 };
 
-/**
- * Characters that a line takes: in all, more where the title can wrap between its words, and of the
- * longest words. Wallets break a word where its line has no room.
- */
-const MOST_ON_LINE = { whole: 36, wrapped: 40, words: 32 };
-
-const longestWord = (text: string): number =>
-  Math.max(...text.split(/[\s-]+/u).map((word) => word.length));
-
 /** A setting with its value on one line, and a button that opens its form. */
 const drawSetting = (
   setting: SettingFacts,
@@ -119,11 +110,14 @@ const drawSetting = (
   const title = say({ say: setting.title });
   const button = say({ say: isOpen ? 'home.fold' : 'home.change' });
   const values = [...new Set(now.map(({ value }) => say(value)))];
-  const onLine = [title, button, ...values];
-  const words = onLine.map(longestWord).reduce((sum, word) => sum + word);
-  const most = MOST_ON_LINE[/[\s-]/u.test(title) ? 'wrapped' : 'whole'];
   const isOnLine =
-    values.length === 1 && onLine.join('').length <= most && words <= MOST_ON_LINE.words;
+    values.length === 1 &&
+    fitBeside([
+      { text: title },
+      { text: values.join(), size: 'sm' },
+      // Wallets draw a button with an inset at both sides.
+      { text: `${button}  `, size: 'sm' },
+    ]);
   const lines =
     values.length === 1
       ? values

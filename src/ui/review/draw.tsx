@@ -36,7 +36,7 @@ const LINE_WIDTH = 240;
 export const WIDE_LINE = 272;
 const widths: readonly (readonly [pixels: number, of: RegExp])[] = [
   [6, /[ .,:;/'"()fijlrt-]/u],
-  [8, /[\p{Ll}0-9“”_≈−+]/u],
+  [9, /[\p{Ll}0-9“”_≈−+]/u],
   [11, /[A-LN-VX-Z]/u],
 ];
 const WIDEST = 14;
@@ -64,6 +64,13 @@ export const fitsLine = (texts: readonly string[], taken = 0): boolean =>
   texts.reduce((sum, text) => sum + widthOf(text), taken) + GAP <= LINE_WIDTH;
 
 type Look = Pick<TextProps, 'color' | 'fontWeight' | 'size'>;
+type Sized = { readonly text: string; readonly size?: TextProps['size'] };
+
+/** Whether texts have room beside each other on one line of a section. */
+export function fitBeside(texts: readonly Sized[], width = LINE_WIDTH): boolean {
+  const pixels = texts.map(({ text, size }) => widthOf(text) * (size === 'sm' ? SMALL : 1));
+  return pixels.reduce((sum, one) => sum + GAP + one, -GAP) <= width;
+}
 
 /**
  * A label and its value, on one line if both fit, else below each other. The label is the lighter
@@ -71,11 +78,15 @@ type Look = Pick<TextProps, 'color' | 'fontWeight' | 'size'>;
  */
 export const Line = ({
   label,
-  width = LINE_WIDTH,
+  width,
   children,
   ...look
 }: Look & { label: string; width?: number; children: string }) => {
-  if ((widthOf(label) + GAP + widthOf(children)) * (look.size === 'sm' ? SMALL : 1) <= width)
+  const isOnLine = fitBeside(
+    [label, children].map((text) => ({ text, size: look.size })),
+    width,
+  );
+  if (isOnLine)
     return (
       <Ends>
         <Text size={look.size} color="alternative">

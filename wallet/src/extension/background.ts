@@ -4,7 +4,7 @@ import { showPage, wake } from './ports';
 
 const pageUrl = chrome.runtime.getURL('page.html');
 /** The page sets its exact size. */
-const popup = { type: 'popup', width: 420, height: 720 } as const;
+const popup = { type: 'popup', width: 460, height: 728 } as const;
 
 let starting: Promise<void> | null = null;
 

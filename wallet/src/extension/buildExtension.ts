@@ -55,7 +55,7 @@ const manifest = {
 };
 
 /** A browser makes the extension's popup as narrow as its words, unless the page has a width. */
-const popupWidth = 'body { min-width: 360px; }';
+const popupWidth = 'body { min-width: 400px; }';
 
 const walletPage =
   '<!doctype html><html><head><meta charset="utf-8"><title>Wallet</title></head><body><script src="wallet.js"></script></body></html>';

@@ -57,8 +57,8 @@ describe('the wallet as an extension', () => {
       const reply = dapp.invoke('confirm', { text: 'pay' });
       const opened = await stage.walletPageOpens();
       const room = () => opened.evaluate(() => [innerWidth, innerHeight]);
-      while ((await room())[0] !== 420) await setTimeout(20);
-      expect(await room()).toEqual([420, 720]);
+      while ((await room())[0] !== 460) await setTimeout(20);
+      expect(await room()).toEqual([460, 728]);
       expect(await stage.answer('snap_dialog:confirmation')).toContain(
         `Asked by ${dapp.origin}: pay`,
       );
@@ -87,8 +87,8 @@ describe('the wallet as an extension', () => {
         page.evaluate(
           "chrome.extension.getViews({ type: 'popup' })[0]?.document.documentElement.clientWidth",
         );
-      while (Number(await width()) < 360) await setTimeout(20);
-      expect(await width()).toBe(360);
+      while (Number(await width()) < 400) await setTimeout(20);
+      expect(await width()).toBe(400);
       await page.close();
     },
     MINUTE,
@@ -168,6 +168,32 @@ describe('the wallet as an extension', () => {
       const other = await stage.openDapp('localhost');
       expect((await other.invoke('ping')).error?.code).toBe(4100);
       await other.page.close();
+      await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'leaves open pages without an answer if its worker ends, and comes back locked',
+    async () => {
+      const dapp = await stage.openDapp();
+      await stage.connect(dapp);
+      await dapp.invoke('setState', { key: 'secret', value: 'kept', encrypted: true });
+      const asked = dapp.invoke('confirm', { text: 'pay' });
+      const page = await stage.walletPageOpens();
+      await stage.card('snap_dialog:confirmation').waitFor();
+      await page.getByTestId('tab-wallet').click();
+      await page.getByTestId('endWorker').click();
+      await page.locator('[data-fault="locked"][aria-pressed="true"]').waitFor();
+      await stage.card('snap_dialog:confirmation').waitFor({ state: 'detached' });
+      const nothing = setTimeout(1_000, 'nothing');
+      expect(await Promise.race([asked, dapp.invoke('ping'), nothing])).toBe('nothing');
+      await dapp.page.reload();
+      await dapp.page.waitForFunction('found.length > 0');
+      const read = dapp.invoke('getState', { key: 'secret', encrypted: true });
+      expect(await Promise.race([read, setTimeout(1_000, 'nothing')])).toBe('nothing');
+      await page.getByTestId('fault-locked').click();
+      expect(await read).toEqual({ result: 'kept' });
       await dapp.page.close();
     },
     MINUTE,

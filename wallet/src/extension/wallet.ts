@@ -98,9 +98,10 @@ function serveDapp(port: ChromePort, origin: string, ready: Promise<Host>): void
     onApproval: () => void chrome.runtime.sendMessage(showPage),
     gone: gone.signal,
   };
+  const channel = ready.then((host) => host.channel());
   serve(port, async ({ kind, text }) => {
     const { method, params } = parseObject(text);
-    const wallet = await (await ready).wallet();
+    const wallet = await channel;
     if (kind === 'state') return wallet.siteState(origin);
     if (typeof method !== 'string' || method.length > 200)
       throw new Error('The request has no method.');

@@ -1,6 +1,6 @@
 // On the wallet's page in a window of its own: room for what the page draws as large as the vendor's
-// popup (360 × 592), with the page's own parts around it, whatever the window's frame takes.
-const room = { width: 420, height: 720 };
+// popup (400 × 600), with the page's own parts around it, whatever the window's frame takes.
+const room = { width: 460, height: 728 };
 
 async function makeRoom(): Promise<void> {
   const { id, type } = await chrome.windows.getCurrent();

@@ -110,7 +110,7 @@ page.addEventListener('click', ({ target }) => {
 function act(action: string, { kind, site, id, fault, seconds, phrase }: DOMStringMap): void {
   if (action === 'openPage' && (kind === 'home' || kind === 'settings')) {
     void send({ do: 'openPage', kind });
-  } else if (action === 'closePage' || action === 'install') {
+  } else if (action === 'closePage' || action === 'install' || action === 'endWorker') {
     void send({ do: action });
   } else if (action === 'snapshotChain' || action === 'revertChain') {
     void send({ do: action });

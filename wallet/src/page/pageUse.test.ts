@@ -68,7 +68,7 @@ describe('the page', () => {
     const popup = page.locator('.page.popup');
     await popup.waitFor();
     const width = async () => (await popup.boundingBox())?.width;
-    expect(await width()).toBe(360);
+    expect(await width()).toBe(400);
     await page.getByTestId('tab-wallet').click();
     await page.getByTestId('wide').click();
     expect(await page.getByTestId('wide').getAttribute('aria-pressed')).toBe('true');
@@ -80,7 +80,7 @@ describe('the page', () => {
     await page.getByTestId('tab-wallet').click();
     await page.getByTestId('wide').click();
     await page.getByTestId('tab-module').click();
-    expect(await width()).toBe(360);
+    expect(await width()).toBe(400);
   }, 60_000);
 
   it('begins a request’s name beside its mark, however long it is', async () => {

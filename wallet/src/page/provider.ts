@@ -38,7 +38,7 @@ function showPending({ isOpen }: Record<string, unknown>): void {
   if (popup !== null && !popup.closed) return;
   if (isOpen !== true) {
     try {
-      popup = window.open(url, 'xnet-wallet', 'popup,width=420,height=720');
+      popup = window.open(url, 'xnet-wallet', 'popup,width=460,height=728');
     } catch {
       popup = null;
     }

@@ -128,6 +128,8 @@ export function drawWallet(
         return action('fault', w.fault[name], '', attributes);
       }),
     ),
+    h('p', { class: 'hint' }, w.endWorkerHint),
+    h('div', { class: 'actions' }, action('endWorker', w.endWorker, '')),
     h('h2', {}, w.phrase),
     h('p', { class: 'hint' }, aboutPhrase(snapshot)),
     step.phrase

@@ -14,7 +14,7 @@ export const words = {
   copy: 'Copy',
   more: 'more',
   width: 'Width of dialogs',
-  widthHint: 'As in a wallet’s popup, 360 × 592, or as wide as this page.',
+  widthHint: 'As in a wallet’s popup, 400 × 600, or as wide as this page.',
   wide: 'Wide',
   copied: 'Copied',
   hidden: 'Hidden. Show it',
@@ -109,6 +109,9 @@ export const words = {
   timeNow: 'Time of this machine',
   faults: 'What goes wrong',
   faultsHint: 'For developers: what the module meets until you press it again.',
+  endWorkerHint:
+    'As when a browser ends the wallet: open pages hear nothing until they are reloaded.',
+  endWorker: 'End the wallet, which comes back locked',
   fault: {
     slow: 'Requests 2 s later',
     unreachable: 'No host reached',

@@ -52,6 +52,7 @@ export function parseCommand(body: Fields): Command {
     case 'revertChain':
     case 'closePage':
     case 'install':
+    case 'endWorker':
     case 'reset':
       return { do: body.do };
     default:

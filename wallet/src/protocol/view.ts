@@ -140,6 +140,7 @@ export type Command =
   | { do: 'openPage'; kind: PageKind }
   | { do: 'closePage' }
   | { do: 'install' }
+  | { do: 'endWorker' }
   | { do: 'openRequest'; id: number; isOpen: boolean }
   | { do: 'fault'; name: FaultName; isOn: boolean }
   | { do: 'disconnect'; origin: string }

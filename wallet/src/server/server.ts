@@ -89,7 +89,7 @@ async function answerDapp(
   if (request.method !== 'POST') throw new BadRequest(405, 'Requests are sent by POST.');
   const { method, params } = await readJsonObject(request);
   if (path === '/state') {
-    sendJson(response, 200, (await host.wallet()).siteState(origin));
+    sendJson(response, 200, await host.channel().siteState(origin));
     return;
   }
   if (typeof method !== 'string' || method.length > 200) {
@@ -104,8 +104,7 @@ async function answerDapp(
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   const caller = { onApproval: pending, gone: gone.signal };
-  const wallet = await host.wallet();
-  const reply = await wallet.request(origin, { method, params }, caller);
+  const reply = await host.channel().request(origin, { method, params }, caller);
   response.end(`${JSON.stringify(reply)}\n`);
 }
 
