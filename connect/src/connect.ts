@@ -11,7 +11,7 @@ export type ReconnectOptions = FindOptions & {
 };
 /** Wallet and network of a page. */
 export type ConnectOptions = ReconnectOptions & {
-  /** The network that the page works on, in hex or as CAIP-2; default: the user's. */
+  /** The network that the page works on, in hex or as CAIP-2; default: the one that the site is on. */
   chainId?: ChainId | ChainName | undefined;
 };
 

@@ -527,7 +527,7 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected' | 'unknownAccount';
 };
 
-/** Returns the network that the user has selected. */
+/** Returns the network that the site works on: Sepolia until the user lets it switch. */
 'xnet_getCurrentNetwork': {
 params: Record<string, never>;
 result: Network;
@@ -1006,13 +1006,13 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
-/** Switches the current network, after approval; asks nothing if it is already selected. */
+/** Switches the network of the site, after approval; asks nothing if it is already there. */
 'xnet_switchNetwork': {
 params: {
 /** Network to switch to. For any other text, the result is false. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA';
 };
-/** True if that network is now selected; false if unknown or refused. */
+/** True if the site is now on that network; false if unknown or refused. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
@@ -1236,7 +1236,7 @@ result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
 };
 
-/** Switches the current network, after approval; asks nothing if it is already selected. */
+/** Switches the network of the site, after approval; asks nothing if it is already there. */
 'starkNet_switchNetwork': {
 params: {
 /** Network to switch to. For any other text, the result is false. */

@@ -4,13 +4,13 @@ import { findNetwork, Network } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_getCurrentNetwork = defineMethod({
-  summary: 'Returns the network that the user has selected.',
+  summary: 'Returns the network that the site works on: Sepolia until the user lets it switch.',
   params: object({}),
   result: Network,
   errors: [],
   prompts: 'never',
 
-  async handle(_request, { settings }) {
-    return findNetwork(await settings.network.chosen()) ?? fail('internal');
+  async handle({ origin }, { siteNetworks }) {
+    return findNetwork(await siteNetworks.of(origin)) ?? fail('internal');
   },
 });

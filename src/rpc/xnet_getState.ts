@@ -29,12 +29,12 @@ export const xnet_getState = defineMethod({
   prompts: 'never',
 
   async handle({ params: _params, ...context }, module) {
-    const chosen = findNetwork(await module.settings.network.chosen()) ?? fail('internal');
-    const chosenContext = { ...context, network: chosen };
-    const accounts = await shownAccounts(module, chosenContext);
+    const network = findNetwork(await module.siteNetworks.of(context.origin)) ?? fail('internal');
+    const ownContext = { ...context, network };
+    const accounts = await shownAccounts(module, ownContext);
     return {
-      network: chosen,
-      currentAccount: (await workingAccount(module, chosenContext, accounts))?.address ?? null,
+      network,
+      currentAccount: (await workingAccount(module, ownContext, accounts))?.address ?? null,
       accounts: accounts.map(accountOnWire),
       apiVersions,
       specVersions,

@@ -1,5 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { field, Null } from '@xnet/clients/schema/field';
+import { forgetSite } from '../flow/consent/permissions';
 import { defineMethod } from './method';
 
 export const xnet_revokeGrants = defineMethod({
@@ -9,8 +10,8 @@ export const xnet_revokeGrants = defineMethod({
   errors: [],
   prompts: 'never',
 
-  async handle({ origin }, { grants }) {
-    await grants.revoke(origin);
+  async handle({ origin }, module) {
+    await forgetSite(module, origin);
     return null;
   },
 });

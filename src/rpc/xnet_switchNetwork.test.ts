@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/wallet/openModule';
+import { openPage } from '../../test/wallet/openPage';
 import { storedAccounts } from '../../test/wallet/storedAccounts';
 import { createStoredAccount } from '../flow/accounts/account';
+import { firstView } from '../flow/home/body';
 import type { StoredAccount } from '../schema/account';
 import { defaultName } from '../schema/accountClass';
 import { chainIds } from '../schema/primitives';
+import { mainParts } from '../ui/home/main';
 
 const { mainnet, sepolia } = chainIds;
 const current = async ({ invoke }: ReturnType<typeof openModule>) =>
@@ -19,6 +22,32 @@ describe('xnet_switchNetwork', () => {
     const shown = JSON.stringify(opened.dialogs[0]);
     expect(shown).toContain('Local chain → Mainnet');
     expect(shown).toContain('https://dapp.example');
+  });
+
+  it('moves neither other sites nor the page, whose switch moves no site', async () => {
+    const [first, second] = ['https://dapp.example', 'https://other.example'];
+    const page = openPage();
+    const all = async () => [
+      (await page.invoke('xnet_getCurrentNetwork', {}, first)).chainId,
+      (await page.invoke('xnet_getCurrentNetwork', {}, second)).chainId,
+      (await firstView(page.module)).chainId,
+    ];
+    await page.invoke('xnet_switchNetwork', { chainId: mainnet }, first);
+    expect(await all()).toEqual([mainnet, sepolia, sepolia]);
+    expect(page.dialogs.map((dialog) => JSON.stringify(dialog)).join()).toContain(
+      'Other sites and your own page stay on their networks.',
+    );
+    await page.press(mainParts.networks);
+    await page.fillIn(mainParts.network, mainnet);
+    await page.invoke('xnet_switchNetwork', { chainId: sepolia }, first);
+    expect(await all()).toEqual([sepolia, sepolia, mainnet]);
+  });
+
+  it('forgets the network of a site whose access ends', async () => {
+    const opened = openModule();
+    await opened.invoke('xnet_switchNetwork', { chainId: mainnet });
+    await opened.invoke('xnet_revokeGrants');
+    expect(await current(opened)).toBe(sepolia);
   });
 
   it.each([

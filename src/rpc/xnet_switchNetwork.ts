@@ -7,7 +7,7 @@ import { RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_switchNetwork = defineMethod({
-  summary: 'Switches the current network, after approval; asks nothing if it is already selected.',
+  summary: 'Switches the network of the site, after approval; asks nothing if it is already there.',
   params: object({
     chainId: field(RequiredChainId, {
       description: 'Network to switch to. For any other text, the result is false.',
@@ -15,7 +15,7 @@ export const xnet_switchNetwork = defineMethod({
     }),
   }),
   result: field(boolean(), {
-    description: 'True if that network is now selected; false if unknown or refused.',
+    description: 'True if the site is now on that network; false if unknown or refused.',
   }),
   errors: [],
   prompts: 'sometimes',

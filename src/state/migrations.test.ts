@@ -18,7 +18,7 @@ describe('migrations', () => {
     const plain = { version: 1, accounts: { [chain]: [old] } };
     const second = openModule({ stored: { plain } });
     expect(await second.module.accounts.list(chain)).toEqual([account]);
-    expect(second.state.plain.version).toBe(4);
+    expect(second.state.plain.version).toBe(5);
     expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
   });
 
@@ -41,7 +41,7 @@ describe('migrations', () => {
       await expect(torn.module.accounts.list(chain)).rejects.toThrow('It was full.');
       const again = openModule({ stored: torn.state });
       expect(await again.module.accounts.list(chain)).toEqual([account]);
-      expect(again.state.plain.version).toBe(4);
+      expect(again.state.plain.version).toBe(5);
     }
   });
 
@@ -82,7 +82,7 @@ describe('the migration of the records', () => {
         [...records].reverse(),
       );
       expect(await again.module.transactions.open()).toEqual(records.slice(-2));
-      expect(again.state.plain.version).toBe(4);
+      expect(again.state.plain.version).toBe(5);
     }
   });
 

@@ -66,5 +66,19 @@ function pagesOf(account: object): unknown[] {
  */
 const forgetFound: Migration = (storage) => storage.set('found', null, 'plain');
 
+/** One network used to hold for the page and all sites: the sites that are connected keep theirs. */
+const splitNetwork: Migration = async (storage) => {
+  const network = await storage.get('network', 'plain');
+  const grants = await storage.get('grants', 'plain');
+  if (!network || !grants) return;
+  const kept = Object.keys(grants).map((origin) => [origin, network] as const);
+  await storage.set('siteNetworks', Object.fromEntries(kept), 'plain');
+};
+
 /** Steps of the whole state, in order; a released step is never changed. */
-export const migrations: readonly Migration[] = [splitAccountClass, packRecords, forgetFound];
+export const migrations: readonly Migration[] = [
+  splitAccountClass,
+  packRecords,
+  forgetFound,
+  splitNetwork,
+];

@@ -16,13 +16,14 @@ const records = createOldRecords(25);
 
 /** What a user would miss. */
 async function readAll(opened: ReturnType<typeof openModule>) {
-  const { accounts, transactions, found, lost } = opened.module;
+  const { accounts, transactions, found, siteNetworks, lost } = opened.module;
   const [account] = await accounts.list(chain);
   return {
     account,
     records: await transactions.list(chain, owner, all),
     open: await transactions.open(),
     found: opened.state.plain.found ?? null,
+    siteNetwork: await siteNetworks.of('https://dapp.example'),
     version: opened.state.plain.version,
     lost: found && lost.keys(),
   };
@@ -33,6 +34,7 @@ const whole = {
   records: [...records].reverse(),
   open: records.slice(-2),
   found: null,
+  siteNetwork: chainIds.mainnet,
   version: newest,
   lost: [],
 };

@@ -35,7 +35,7 @@ export type ServiceChoice = Infer<typeof ServiceChoice>;
 /** One Ethereum node per network; one gas API and one IPFS service for all networks. */
 export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 
-/** Requests without chainId mean Sepolia regardless (the specification). */
+/** The network of the module's page; each site has its own. */
 const network = dispensable(stateEntry('network', ChainId, chainIds.sepolia));
 
 /** Languages of the module's texts; `wallet` follows the wallet. */

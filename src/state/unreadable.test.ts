@@ -91,6 +91,13 @@ const slots = {
     ['paymasterHosts', ({ settings }) => settings.paymasters.of(chainId), refused],
     ['serviceHosts', ({ settings }) => settings.services.of('gas'), refused],
   ],
+  siteNetworks: [
+    [
+      'siteNetworks',
+      ({ siteNetworks }) => siteNetworks.of('https://dapp.example'),
+      chainIds.sepolia,
+    ],
+  ],
   tokens: [
     [`tokens.${chainId}`, ({ tokens }) => tokens.list(chainId), []],
     [

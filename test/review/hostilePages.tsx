@@ -162,6 +162,7 @@ export function hostilePages(text: string): HomeFacts[] {
       facts: [
         {
           origin: 'https://dapp.example',
+          network: text,
           sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
           blockedSeconds: 42,
         },

@@ -64,7 +64,10 @@ export function openPage({ byHand = false, ...options }: Options = {}) {
     tree: async () => (await seen()).tree(),
     fillIn: async (name: string, value: unknown) => (await seen()).fillIn(name, value),
     /** Submits a form with what its fields hold. */
-    submit: async (name: string) => (await seen()).send(name),
+    async submit(name: string) {
+      await (await seen()).send(name);
+      if (!byHand) await opened.answerOnPage(await id);
+    },
     send: async (setting: SettingName) => (await seen()).send(`${settingParts.form}${setting}`),
     /** The module's background job that the wallet starts after the page was opened. */
     refresh: async () => refreshHome(opened.module, await id),

@@ -10,16 +10,17 @@ import { shownAccounts, workingAccount } from '../consent/permissions';
 import { createStoredAccount } from './account';
 
 /**
- * Switches the current network, after approval; asks nothing if it is already current.
+ * Switches the network of the site that asks, after approval; asks nothing if it is already there.
  * @throws unsupportedChain, userRejected
  */
 export async function switchNetwork(
   module: Module,
   { params, ...context }: RequestContext & { readonly params: { readonly chainId: string } },
 ): Promise<true> {
-  const { network } = module.settings;
+  const { siteNetworks } = module;
   const target = (await namedNetwork(module, params.chainId)) ?? fail('unsupportedChain');
-  const current = (await namedNetwork(module, await network.chosen())) ?? fail('internal');
+  const current =
+    (await namedNetwork(module, await siteNetworks.of(context.origin))) ?? fail('internal');
   if (target.chainId === current.chainId) return true;
   await ask(
     module,
@@ -29,12 +30,15 @@ export async function switchNetwork(
       verb: 'review.doSwitch',
       section: {
         title: say('review.whatChanges'),
-        facts: [sentenceFact('review.fromTo', { from: current.name, to: target.name })],
+        facts: [
+          sentenceFact('review.fromTo', { from: current.name, to: target.name }),
+          sentenceFact('review.onlyThisSite', {}),
+        ],
       },
     },
   );
   await keepShown(module, { ...context, network: current }, target);
-  await network.choose(target.chainId);
+  await siteNetworks.choose(context.origin, target.chainId);
   return true;
 }
 

@@ -27,6 +27,15 @@ export const isGranted = async (
   address: string,
 ): Promise<boolean> => (await grantsOfSite(module, context))(address);
 
+/** Takes everything back that the user has allowed a site: it starts anew. */
+export async function forgetSite(
+  { grants, siteNetworks }: Pick<State, 'grants' | 'siteNetworks'>,
+  origin: string,
+): Promise<void> {
+  await grants.revoke(origin);
+  await siteNetworks.forget(origin);
+}
+
 /**
  * The account of an address that a site was granted. Checks grants first, so that a site cannot
  * tell whether an account that it was not granted exists.

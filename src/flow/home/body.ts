@@ -5,7 +5,7 @@ import type { Drawing } from './part';
 import { parts } from './parts';
 import { readablePart } from './readable';
 
-/** The page when opened: the accounts of the current network. */
+/** The page when opened: the accounts of the network that the user chose there last. */
 export const firstView = async (module: State): Promise<HomeView> =>
   createView(await module.settings.network.chosen());
 

@@ -43,8 +43,10 @@ export const mainPart: Part<'main'> = {
     [mainParts.find]: lookForAccounts,
   },
   change: {
-    async [mainParts.network]({ show }, value) {
-      if (ChainId.is(value)) await show({ page: 'main', chainId: value, open: '' });
+    async [mainParts.network]({ module, show }, value) {
+      if (!ChainId.is(value)) return;
+      await module.settings.network.choose(value);
+      await show({ page: 'main', chainId: value, open: '' });
     },
   },
 };

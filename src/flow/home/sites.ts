@@ -4,7 +4,8 @@ import { type SiteFacts, siteParts } from '../../ui/home/sites';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { say, type TextRef } from '../../ui/text/words';
-import { namedNetworks } from '../chain/namedNetwork';
+import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
+import { forgetSite } from '../consent/permissions';
 import type { Part } from './part';
 
 /** The access of each site, and which sites are blocked after refusals. */
@@ -12,19 +13,27 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const grants = new Map(Object.entries(await module.grants.all()));
   const blocks = new Map(Object.entries(await module.blocks.all()));
   const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
-  const sites = module.companions.map(
-    (origin): SiteFacts => ({
-      origin,
-      sees: [say('home.seesAll')],
-      blockedSeconds: 0,
-      isBuiltIn: true,
-    }),
+  const networkOf = async (origin: string) => {
+    const chainId = await module.siteNetworks.of(origin);
+    return (await namedNetwork(module, chainId))?.name ?? chainId;
+  };
+  const sites = await Promise.all(
+    module.companions.map(
+      async (origin): Promise<SiteFacts> => ({
+        origin,
+        network: await networkOf(origin),
+        sees: [say('home.seesAll')],
+        blockedSeconds: 0,
+        isBuiltIn: true,
+      }),
+    ),
   );
   for (const origin of origins) {
     if (module.companions.includes(origin)) continue;
     const sees = await grantedAccounts(module, grants.get(origin) ?? []);
     const blockedSeconds = Math.ceil(getBlockedMs(blocks.get(origin), module.now()) / 1000);
-    if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
+    if (sees.length === 0 && blockedSeconds === 0) continue;
+    sites.push({ origin, network: await networkOf(origin), sees, blockedSeconds });
   }
   return sites;
 }
@@ -53,7 +62,7 @@ export const sitesPart: Part<'sites'> = {
   facts: siteFacts,
   press: {
     async [siteParts.revoke]({ module, conclude }, origin) {
-      await module.grants.revoke(origin);
+      await forgetSite(module, origin);
       const text = notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
       await conclude({ page: 'sites' }, { notice: text });
     },

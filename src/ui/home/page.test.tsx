@@ -85,7 +85,12 @@ describe('the home page', () => {
   });
 
   it('names the site on each button that is about one', () => {
-    const site = (origin: string) => ({ origin, sees: ['all'], blockedSeconds: 9 });
+    const site = (origin: string) => ({
+      origin,
+      network: 'Mainnet',
+      sees: ['all'],
+      blockedSeconds: 9,
+    });
     const sites = [site('https://a.example'), site('https://b.example')];
     const found: string[] = [];
     const drawn = <HomePage view={view} body={{ page: 'sites', facts: sites }} say={say} />;

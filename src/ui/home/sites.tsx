@@ -6,6 +6,8 @@ import type { Shown } from './shown';
 
 export type SiteFacts = {
   origin: string;
+  /** The network that it works on. */
+  network: Label;
   /** The accounts that it sees, one text per network. */
   sees: readonly Label[];
   /** Seconds left of a block after refusals; 0 if none. */
@@ -24,12 +26,13 @@ export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) =>
       <Text color="alternative">{say({ say: 'home.noSites' })}</Text>
     </Section>
   ),
-  ...sites.map(({ origin, sees, blockedSeconds, isBuiltIn = false }) => (
+  ...sites.map(({ origin, network, sees, blockedSeconds, isBuiltIn = false }) => (
     <Section>
       <Title>{safeText(origin)}</Title>
       {sees.map((account) => (
         <Note>{say(account)}</Note>
       ))}
+      {sees.length > 0 && <Note>{say({ say: 'home.worksOn', with: { network } })}</Note>}
       {blockedSeconds > 0 && (
         <Text size="sm" color="warning">
           {say({ say: 'home.blocked', with: { seconds: String(blockedSeconds) } })}

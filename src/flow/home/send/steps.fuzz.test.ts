@@ -178,7 +178,7 @@ const acts: Record<string, (page: Opened, pick: number) => Promise<unknown>> = {
     await press(getLinkName('send'));
   },
   async site({ module }, pick) {
-    await module.settings.network.choose(chains[pick % 2] ?? chainIds.sepolia);
+    await module.siteNetworks.choose('https://dapp.example', chains[pick % 2] ?? chainIds.sepolia);
   },
   oracle: async (_page, pick) => {
     apart = [1, 1.4, 2, 0.4, 0][pick % 5] ?? 1;
