@@ -59,15 +59,15 @@ async function loseChain(): Promise<void> {
 
 describe('a dapp that follows its wallet', () => {
   it(
-    'shows the network that another site had the wallet switch to, and warns of a public phrase',
+    'shows the network that another tab of it switched to, and no other site’s, and warns of a public phrase',
     async () => {
       await take('connect', 'create', 'fund');
       const { dappPage: page, wallet, walletPage } = stage;
       await seen(page.locator('[data-testid="step-deploy-run"]:focus'));
-      const otherSite = async (method: string, params: unknown): Promise<unknown> => {
+      const ask = async (origin: string, method: string, params: unknown): Promise<unknown> => {
         const response = await fetch(`${wallet.url}/rpc`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1:1' },
+          headers: { 'content-type': 'application/json', origin },
           body: JSON.stringify({ method, params }),
         });
         return JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '{}');
@@ -77,16 +77,20 @@ describe('a dapp that follows its wallet', () => {
         moduleId,
         request: { method: 'xnet_switchNetwork', params: { chainId } },
       });
+      const [other, own] = ['http://127.0.0.1:1', new URL(page.url()).origin];
       const { result } = await approving(walletPage, async () => {
-        await otherSite('wallet_requestModules', { [moduleId]: {} });
-        return otherSite('wallet_invokeModule', switchTo(mainnet));
+        await ask(other, 'wallet_requestModules', { [moduleId]: {} });
+        return ask(other, 'wallet_invokeModule', switchTo(mainnet));
       });
       expect(result).toEqual({ result: true });
+      await page.reload();
+      await seen(chosen(sepolia));
+      await approving(walletPage, () => ask(own, 'wallet_invokeModule', switchTo(mainnet)));
       await seen(chosen(mainnet));
       await standing({ connect: 'done', create: 'idle' });
       await seen(page.getByText('Do not fund it'));
 
-      await approving(walletPage, () => otherSite('wallet_invokeModule', switchTo(sepolia)));
+      await approving(walletPage, () => ask(own, 'wallet_invokeModule', switchTo(sepolia)));
       await seen(chosen(sepolia));
       await standing({ create: 'done', fund: 'done', deploy: 'idle' });
     },
