@@ -76,6 +76,7 @@ type Stored = {
   grants?: Record<string, { chainId: string; address: string }[]>;
   tokens?: Record<string, { address: string }[]>;
   network?: string;
+  siteNetworks?: Record<string, string>;
 };
 
 /** All that the user agreed to is kept, for the site that asked, and nothing else is. */
@@ -133,11 +134,16 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
   );
   expect([...new Set(kept)].sort()).toEqual([...new Set(granted)].sort());
 
-  const targets = agreed
-    .filter(({ title }) => title === 'Switch network')
-    .map(({ texts }) => texts.find((text) => text.includes('→'))?.split('→ ')[1]);
-  const current = shownNetworks[plain.network ?? chainIds.sepolia];
-  expect(targets.length === 0 ? [shownNetworks[chainIds.sepolia]] : targets).toContain(current);
+  // Each site is where its user let it go last, and the page stays.
+  expect(plain.network).toBeUndefined();
+  for (const origin of new Set(ended.map((each) => each.origin))) {
+    const targets = agreed
+      .filter((each) => each.title === 'Switch network' && each.origin === origin)
+      .map(({ texts }) => texts.find((text) => text.includes('→'))?.split('→ ')[1]);
+    const current = shownNetworks[plain.siteNetworks?.[origin] ?? chainIds.sepolia];
+    const start = shownNetworks[chainIds.sepolia];
+    expect(targets.length === 0 ? [start] : targets).toContain(current);
+  }
 }
 
 async function play(
