@@ -8,9 +8,10 @@ import type { Provider } from './provider';
 
 const ORIGIN = 'https://dapp.example';
 const MAINNET = '0x534e5f4d41494e';
+const SEPOLIA = '0x534e5f5345504f4c4941';
 const [first, second] = vectors.accounts.map(({ argent040 }) => argent040);
 
-/** A recorded page, and a site that can create two accounts on Mainnet, in use then. */
+/** A recorded page, and another site that can create two accounts on the network in use. */
 async function open(version?: string) {
   const wallet = createTestWallet();
   const other = createClient({ provider: wallet.providerFor('https://other.example') });
@@ -32,9 +33,8 @@ async function open(version?: string) {
   };
   const connection = createConnection(createClient({ provider, version }));
   const make = async () => {
-    await other.request('xnet_switchNetwork', { chainId: MAINNET });
     for (const addressIndex of [0, 1])
-      await other.request('xnet_createAccount', { addressIndex, chainId: MAINNET });
+      await other.request('xnet_createAccount', { addressIndex, chainId: SEPOLIA });
     wallet.dialogs.length = 0;
   };
   const fail = (error?: Error) => {
@@ -50,7 +50,7 @@ describe('connecting', () => {
     expect(listAddresses(await connection.connect())).toEqual([first, second]);
     await connection.client.request('xnet_switchAccount', {
       address: String(second),
-      chainId: MAINNET,
+      chainId: SEPOLIA,
     });
     expect(listAddresses(await connection.look())).toEqual([second, first]);
   });
@@ -64,8 +64,9 @@ describe('connecting', () => {
   });
 
   it('makes an account of the network in use', async () => {
-    const { wallet, other, connection } = await open();
-    await other.request('xnet_switchNetwork', { chainId: MAINNET });
+    const { wallet, connection } = await open();
+    await connection.client.install();
+    await connection.client.request('xnet_switchNetwork', { chainId: MAINNET });
     const state = await connection.connect();
     expect(state.network.chainId).toEqual(MAINNET);
     expect(listAddresses(state)).toEqual([first]);

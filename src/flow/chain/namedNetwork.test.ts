@@ -25,14 +25,14 @@ it('calls public networks by their names, and Mainnet by its own wherever it is 
 });
 
 it('shows no other name of it in dialogs and on the page, and tells sites the chain id’s', async () => {
-  const { page, module, dialogs, invoke } = openPage({ sepoliaUrl: here });
+  const { page, dialogs, invoke } = openPage({ sepoliaUrl: here });
   await invoke('xnet_createAccount', {});
   await invoke('xnet_switchNetwork', { chainId: mainnet });
   const shown = JSON.stringify([dialogs, await page()]);
   expect(shown).toContain('Local chain');
   expect(shown).toContain('Local chain → Mainnet');
   expect(shown).not.toContain('Testnet (Sepolia)');
-  await module.settings.network.choose(sepolia);
+  await invoke('xnet_switchNetwork', { chainId: sepolia });
   expect(await invoke('xnet_getCurrentNetwork')).toEqual({
     name: 'Testnet (Sepolia)',
     chainId: sepolia,

@@ -4,7 +4,9 @@ import { Line } from './draw';
 describe('a line', () => {
   it.each([
     ['Network', 'Mainnet', 'horizontal'],
-    ['Maximum fee', '≈ 0.003064 STRK', 'horizontal'],
+    ['Fee', '≈ 0.003064 STRK', 'horizontal'],
+    // Wallets with a wide font would let the two touch.
+    ['Maximum fee', '≈ 0.003064 STRK', 'vertical'],
     ['issuedAt', '2026-11-28T10:00:00.000Z', 'vertical'],
     ['aLongNameOfAField', 'aWordOfNearlyTheSameLen', 'vertical'],
     ['Host', 'aHostOfTheUsersOwnWithALongName.example', 'vertical'],
