@@ -1,4 +1,4 @@
-/** How lists of wallets show the module. */
+/** Appearance of the module in lists of wallets. */
 export const appearance = {
   /** Suffix of `window.starknet_xnet`. */
   id: 'xnet',

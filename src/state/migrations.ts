@@ -71,8 +71,8 @@ const splitNetwork: Migration = async (storage) => {
   const network = await storage.get('network', 'plain');
   const grants = await storage.get('grants', 'plain');
   if (!network || !grants) return;
-  const kept = Object.keys(grants).map((origin) => [origin, network] as const);
-  await storage.set('siteNetworks', Object.fromEntries(kept), 'plain');
+  const networks = Object.keys(grants).map((origin) => [origin, network] as const);
+  await storage.set('siteNetworks', Object.fromEntries(networks), 'plain');
 };
 
 /** Steps of the whole state, in order; a released step is never changed. */

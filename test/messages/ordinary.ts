@@ -2,7 +2,7 @@ import { typed } from './typed';
 import type { Parts } from './typedDataExample';
 
 const someone = `0x4${'8'.repeat(62)}`;
-/** Who signs them. */
+/** Signer of them. */
 export const signerAddress = someone;
 /** One-time numbers and hashes of orders are as large as keys. */
 const hash = `0x3${'c17e94a5'.repeat(7)}d2b8`;

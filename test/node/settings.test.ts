@@ -42,7 +42,7 @@ const withKey = (url: string) => `${url}?apikey=${KEY}`;
 
 const open = (options: Parameters<typeof openPage>[0] = {}) =>
   openPage({ sepoliaUrl: usual.url, ...options });
-/** What the page told at the end of each check; while one is under way, it says so. */
+/** Outcomes of each check on the page; while one is under way, it says so. */
 const outcomes = (drawn: readonly string[]) =>
   drawn.filter((text) => !text.includes(sayEnglish('home.checking')));
 const symbol = { contractAddress: STRK, contractFuncName: 'symbol' };

@@ -129,13 +129,13 @@ function createChannels(ready: () => Promise<Wallet>) {
   const silence = <Answer>() => new Promise<Answer>(() => {});
   return {
     open(): Channel {
-      const mine = worker;
+      const ownWorker = worker;
       const unlessEnded = async <Answer>(
         ask: (wallet: Wallet) => Answer | Promise<Answer>,
       ): Promise<Answer> => {
-        if (mine !== worker) return silence();
+        if (ownWorker !== worker) return silence();
         const answer = await ask(await ready());
-        return mine === worker ? answer : silence();
+        return ownWorker === worker ? answer : silence();
       };
       return {
         request: (...asked) => unlessEnded(({ request }) => request(...asked)),

@@ -113,8 +113,8 @@ describe('objectGet', () => {
       response.end(`<Object encoding="${url.searchParams.get('encoding')}"/>`);
       return true;
     };
-    const told = await objectGetEncoded(at.ipfs, cid, 'xml');
-    expect(Buffer.from(told).toString()).toBe('<Object encoding="xml"/>');
+    const encodedObject = await objectGetEncoded(at.ipfs, cid, 'xml');
+    expect(Buffer.from(encodedObject).toString()).toBe('<Object encoding="xml"/>');
   });
 });
 

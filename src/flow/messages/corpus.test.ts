@@ -21,7 +21,7 @@ const context = {
   network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
 };
 
-/** Who signs the ordinary ones: their addresses are the signer's, as honest sites send them. */
+/** Signer of the ordinary ones: their addresses are the signer's, as honest sites send them. */
 const signer: StoredAccount = { ...account, address: toAddress(BigInt(signerAddress)) };
 
 const reviewOf = (parts: unknown, from = account) => ({

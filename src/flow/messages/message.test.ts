@@ -231,11 +231,11 @@ describe('describeMessage', () => {
         for (const { as, value, raw } of facts) {
           if (as === 'amount' || as === 'time') continue;
           const shownText = as === 'empty' ? 'nothing' : value;
-          const shown = as === 'boolean' ? `message.${value}` : shownText;
+          const drawnText = as === 'boolean' ? `message.${value}` : shownText;
           // A large number is shown in hex alone, or as the address that it is.
-          const forms = as === 'number' ? [shown, raw, toAddress(raw ?? 0n)] : [shown];
+          const forms = as === 'number' ? [drawnText, raw, toAddress(raw ?? 0n)] : [drawnText];
           const isShown = forms.some((form) => text.includes(JSON.stringify(form).slice(1, -1)));
-          expect([as, shown, isShown]).toEqual([as, shown, true]);
+          expect([as, drawnText, isShown]).toEqual([as, drawnText, true]);
           if (as === 'text' && raw !== undefined) expect(text).toContain(raw);
         }
       }),

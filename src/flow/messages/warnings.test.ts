@@ -178,20 +178,23 @@ describe('messageWarnings', () => {
 
   describe('of keys', () => {
     const key = `0x3${'7'.repeat(62)}`;
-    const other = { account: ['ContractAddress', someone], owner: ['felt', key] } as const;
+    const accountAndOwner = {
+      account: ['ContractAddress', someone],
+      owner: ['felt', key],
+    } as const;
     // @promise T13.3
     it.each([
       [9_999, ['setsKey high']],
       [10_000, []],
     ])('reads %i beside a key as a one-time number only if it is no amount', (n, rules) => {
-      expect(rulesOf(message(1, { ...other, n: ['felt', n] }))).toEqual(rules);
+      expect(rulesOf(message(1, { ...accountAndOwner, n: ['felt', n] }))).toEqual(rules);
     });
     it('warns of a maximum as large as a key as of no limit, and of no key', () => {
-      const most = { to: other.account, most: ['felt', `${2n ** 251n}`] } as const;
+      const most = { to: accountAndOwner.account, most: ['felt', `${2n ** 251n}`] } as const;
       expect(rulesOf(message(1, most))).toEqual(['unlimited critical']);
     });
     it('ignores felts as large as addresses of which none says that it is one', () => {
-      const felts = { ...to, owner: other.owner } as const;
+      const felts = { ...to, owner: accountAndOwner.owner } as const;
       expect(rulesOf(message(0, felts))).toEqual([]);
       const order = { ...felts, n: ['felt', 5], until: ['felt', NOW + 60] } as const;
       expect(rulesOf(message(0, order))).toEqual([]);

@@ -76,11 +76,11 @@ describe('tokenAll', () => {
     const move = transfer(party.usdc, savings, usdc(500));
     const preview = createPreview(change('send', party.usdc, usdc(500), savings));
     const expected = ['caution: You send all of a token'];
-    for (const more of [
+    for (const transferCall of [
       transfer(punks, savings, '1', { standard: 'erc721', tokenId: '7' }),
       transfer(party.usdc, savings, '1', { from: stranger }),
     ])
-      expect(tells(tokenAll, { calls: [move, more], preview })).toEqual(expected);
+      expect(tells(tokenAll, { calls: [move, transferCall], preview })).toEqual(expected);
     expect(tells(tokenAll, { calls: [], preview })).toEqual(expected);
   });
 

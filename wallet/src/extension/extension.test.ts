@@ -179,7 +179,7 @@ describe('the wallet as an extension', () => {
       const dapp = await stage.openDapp();
       await stage.connect(dapp);
       await dapp.invoke('setState', { key: 'secret', value: 'kept', encrypted: true });
-      const asked = dapp.invoke('confirm', { text: 'pay' });
+      const openRequest = dapp.invoke('confirm', { text: 'pay' });
       const page = await stage.walletPageOpens();
       await stage.card('snap_dialog:confirmation').waitFor();
       await page.getByTestId('tab-wallet').click();
@@ -187,7 +187,7 @@ describe('the wallet as an extension', () => {
       await page.locator('[data-fault="locked"][aria-pressed="true"]').waitFor();
       await stage.card('snap_dialog:confirmation').waitFor({ state: 'detached' });
       const nothing = setTimeout(1_000, 'nothing');
-      expect(await Promise.race([asked, dapp.invoke('ping'), nothing])).toBe('nothing');
+      expect(await Promise.race([openRequest, dapp.invoke('ping'), nothing])).toBe('nothing');
       await dapp.page.reload();
       await dapp.page.waitForFunction('found.length > 0');
       const read = dapp.invoke('getState', { key: 'secret', encrypted: true });

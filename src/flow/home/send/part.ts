@@ -209,10 +209,10 @@ async function formNow(page: OpenPage) {
   const from = await createAccountFacts(module, view.chainId, draft.from);
   const isUsable = from && from.standing !== 'hidden' && from.obstacle === undefined;
   const account = await module.accounts.get(view.chainId, isUsable ? from.address : '');
-  const known = await loadKnown(module, view.chainId, account.address);
-  const { value: to } = checkRecipient(draft, known);
-  const { value: amount } = checkAmount(draft, known);
-  return { draft, account, token: findToken(draft, known), to, amount };
+  const knownFacts = await loadKnown(module, view.chainId, account.address);
+  const { value: to } = checkRecipient(draft, knownFacts);
+  const { value: amount } = checkAmount(draft, knownFacts);
+  return { draft, account, token: findToken(draft, knownFacts), to, amount };
 }
 
 /**
@@ -282,8 +282,8 @@ async function refreshMost(page: OpenPage, context: RequestContext): Promise<voi
   if (form?.token === undefined || form.to === undefined) return;
   const { account, token, to, draft } = form;
   const most = await mostOf(page.module, context, { account, token, to });
-  const shown = readAmount(draft.typed.amount, createReader(draft, token));
-  if (shown.kind === 'amount' && most < shown.amount) await fillMost(page, draft, most);
+  const typedAmount = readAmount(draft.typed.amount, createReader(draft, token));
+  if (typedAmount.kind === 'amount' && most < typedAmount.amount) await fillMost(page, draft, most);
 }
 
 /** Keeps a name for a recipient on this device. */
