@@ -141,6 +141,7 @@ export function hostilePages(text: string): HomeFacts[] {
       facts: {
         account: { name: text, address },
         fetched: { state: 'known' },
+        hasNoPrices: true,
         tokens: [
           { address, symbol: text, name: text, amount: text, worth: text, isAdded: true },
           {
@@ -227,12 +228,17 @@ function hostileAllowances(text: string, address: string): AllowancesFacts[] {
     spenderAddress: address,
     unlisted: address,
     canLower: true,
+    isChanging: false,
   };
   const facts: AllowancesFacts = {
     account: { name: text, address },
     canSign: true,
     fetched: { state: 'known' },
-    lines: [line, { ...line, key: 'all-1', spender: undefined, canLower: false }],
+    lines: [
+      line,
+      { ...line, key: 'all-1', spender: undefined, canLower: false },
+      { ...line, key: 'amount-2', isChanging: true },
+    ],
     from: { block: 7, time: null },
     open: line.key,
   };

@@ -236,7 +236,7 @@ const texts: Readonly<Record<string, string>> = {
 /** A text in English; fails if its placeholders and their values do not match. */
 export function inEnglish(label: Label): string {
   if (typeof label === 'string') return label;
-  if ('amount' in label) return createSay({})(label);
+  if ('amount' in label || 'ownName' in label) return createSay({})(label);
   const text = texts[label.say];
   const values = label.with ?? {};
   if (text === undefined) throw new Error(`There is no text ${label.say}.`);

@@ -9,7 +9,7 @@ import { callsInRecord } from '../../starknet/transactions/calls';
 import type { Recipient } from '../../state/recipients';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import { accountName } from '../../ui/review/facts';
-import type { Label } from '../../ui/text/words';
+import { type Label, ownName } from '../../ui/text/words';
 
 /** An account of this module, with why it cannot be used, if it cannot. */
 export type OwnAccount = Omit<StoredAccount, 'obstacle'> & {
@@ -31,7 +31,7 @@ export type AddressBook = {
 /** Standing of an address with the user. */
 export type AddressStanding =
   | { readonly is: 'own'; readonly account: OwnAccount }
-  | { readonly is: 'saved'; readonly name: string }
+  | { readonly is: 'saved'; readonly name: Label }
   /** On the module's own list of contracts. */
   | { readonly is: 'listed'; readonly name: string }
   | { readonly is: 'paid' }
@@ -76,7 +76,7 @@ const ranks = { own: 3, saved: 2, listed: 2, paid: 1, contract: 1 } as const;
 function createIndex({ chainId, accounts, saved, used }: AddressBook): Index {
   const standings: (readonly [address: string, standing: AddressStanding & { is: Known }])[] = [
     ...accounts.map((account) => [account.address, { is: 'own', account }] as const),
-    ...saved.map(({ address, name }) => [address, { is: 'saved', name }] as const),
+    ...saved.map(({ address, name }) => [address, { is: 'saved', name: ownName(name) }] as const),
     ...listTokens(chainId).map(({ address, symbol }) => {
       return [address, { is: 'listed', name: listedName(address, chainId) ?? symbol }] as const;
     }),

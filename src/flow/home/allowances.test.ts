@@ -83,7 +83,7 @@ describe('the page of allowances', () => {
     expect(page).toContain('Session keys');
   });
 
-  it('revokes one after the review of a site’s request, and shows its record', async () => {
+  it('revokes one after the review of a site’s request, and shows the list again', async () => {
     const { look, keys, press, sent, dialogs, now } = open();
     await look();
     const [first] = await keys();
@@ -91,7 +91,26 @@ describe('the page of allowances', () => {
     expect(dialogs).toHaveLength(1);
     expect(JSON.stringify(dialogs[0])).not.toContain('Asked by');
     expect(sent()).toEqual([[STRK, '0x51', '0x0', '0x0']]);
-    expect(await now()).toContain('Transaction');
+    expect(await now()).toContain('What contracts may take');
+    expect(await now()).toContain('"title":"Sent"');
+  });
+
+  it('offers no second change of an allowance until the first has settled', async () => {
+    const { look, keys, press, now, refresh } = open();
+    node.says.instead.starknet_getTransactionStatus = () => ({
+      result: { finality_status: 'RECEIVED' },
+    });
+    await look();
+    const [first, second] = await keys();
+    await press(`${allowanceParts.revoke}${first}`);
+    expect(await keys()).toEqual([second]);
+    expect(await now()).toMatch(/unlimited STRK.*Sent, waiting.*7\.5 USDC/su);
+    node.says.instead.starknet_getTransactionStatus = () => ({
+      result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
+    });
+    await refresh();
+    expect(await keys()).toEqual([first, second]);
+    expect(await now()).not.toContain('Sent, waiting');
   });
 
   it('revokes several in one transaction', async () => {

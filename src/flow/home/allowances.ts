@@ -1,11 +1,15 @@
 import type { State } from '../../module';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
+import { getSelector } from '../../starknet/selector';
+import { parseUint256 } from '../../starknet/tokens/erc20';
+import { callsInRecord, type EncodedCall } from '../../starknet/transactions/calls';
 import type { StoredAllowance } from '../../state/allowances';
 import { type AllowanceLine, allowanceParts } from '../../ui/home/allowances';
 import { parseAllowance } from '../../ui/review/allowance';
 import { type Label, say } from '../../ui/text/words';
 import { allowanceCalls, fetchAllowances } from '../history/allowances';
+import { trackTransactions } from '../history/track';
 import { sendTransaction } from '../send/send';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
@@ -30,11 +34,15 @@ export const allowancesPart: Part<'allowances'> = {
     const read = await module.allowances.of(chainId, account.address);
     const names = await loadAddressNames(module, chainId, account.address);
     const table = await tokensOf(module, chainId, read?.allowances ?? []);
+    const calls = (await openRecords(module, chainId, account.address)).flatMap(callsInRecord);
     return {
       account: { name: account.name, address: account.address },
       canSign: account.obstacle === undefined,
       fetched,
-      lines: (read?.allowances ?? []).map((one) => lineOf(one, table, names)),
+      lines: (read?.allowances ?? []).map((one) => ({
+        ...lineOf(one, table, names),
+        isChanging: calls.some((call) => isAbout(one, call)),
+      })),
       from: read && { block: read.low, time: read.lowTime && read.lowTime * 1_000 },
       open,
     };
@@ -44,8 +52,11 @@ export const allowancesPart: Part<'allowances'> = {
     fetchPart(page, drawing, async (until) => {
       const { module, view } = page;
       const account = await createAccountFacts(module, view.chainId, view.about);
+      if (!account) return;
+      const seconds = await follow(page, account.address);
       const search = { chainId: view.chainId, until };
-      if (account) await fetchAllowances(module, { ...search, account: account.address });
+      await fetchAllowances(module, { ...search, account: account.address });
+      if (seconds !== undefined) await module.wakePage(page.id, seconds);
     }),
   press: {
     [allowanceParts.revoke]: (page, key) => setAllowances(page, [key]),
@@ -78,11 +89,45 @@ async function tokensOf(
   return { ...Object.fromEntries(claims), ...(await tokenTable(module, chainId)) };
 }
 
+/** Transactions of an account that have not settled. */
+const openRecords = async (module: State, chainId: ChainId, account: string) =>
+  (await module.transactions.open()).filter(
+    (record) => record.chainId === chainId && sameFelt(record.senderAddress, account),
+  );
+
+/** True if a call sets an allowance. */
+const isAbout = (
+  { token, spender, of: extent, tokenId, entrypoint }: StoredAllowance,
+  { to, selector, calldata }: EncodedCall,
+): boolean =>
+  sameFelt(to, token) &&
+  sameFelt(selector, getSelector(entrypoint)) &&
+  (extent === 'piece'
+    ? parseUint256(calldata.slice(1)) === BigInt(tokenId ?? 0)
+    : sameFelt(calldata[0] ?? '0x0', spender));
+
+/**
+ * Looks at the transactions that change an allowance in sight.
+ * @returns seconds until the next look; undefined once all have settled
+ */
+async function follow({ module, view }: OpenPage, account: string): Promise<number | undefined> {
+  const { chainId } = view;
+  const allowances = (await module.allowances.of(chainId, account))?.allowances ?? [];
+  const findChange = async () =>
+    (await openRecords(module, chainId, account)).find((record) =>
+      callsInRecord(record).some((call) => allowances.some((one) => isAbout(one, call))),
+    );
+  const record = await findChange();
+  if (!record) return undefined;
+  const seconds = await trackTransactions(module, record).catch(() => undefined);
+  return (await findChange()) && seconds;
+}
+
 function lineOf(
   allowance: StoredAllowance,
   table: TokensByAddress,
   names: (address: string) => Label | undefined,
-): AllowanceLine {
+): Omit<AllowanceLine, 'isChanging'> {
   const { token, spender, of: extent, tokenId } = allowance;
   const facts = table[toAddress(token)];
   const endless = isUnlimited(allowance, table);
@@ -155,6 +200,9 @@ async function setAllowances(
     page,
     action,
     (context, onPage) => sendTransaction(onPage, { context, account, calls, details: {} }),
-    (hashes) => sentRecord(page, hashes),
+    async (hashes) => {
+      const record = await sentRecord(page, hashes);
+      return record && { ...record, page: 'allowances', about: facts.address };
+    },
   );
 }

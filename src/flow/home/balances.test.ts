@@ -99,10 +99,22 @@ describe('what the accounts have', () => {
     expect(await on.now()).toContain('About 0.50 USD');
   });
 
+  it('values each token on the page of tokens where the user has turned prices on', async () => {
+    const off = open();
+    await off.press(getLinkName('tokens'));
+    expect(await off.now()).not.toMatch(/\d USD"/u);
+    const on = open({ prices: 'avnu' });
+    await on.press(getLinkName('tokens'));
+    expect(await on.now()).toMatch(/"100".*"25\.00 USD"/u);
+    expect(await on.now()).not.toContain(sayEnglish('home.noPrices'));
+  });
+
   it('says that the price source does not answer', async () => {
     prices.answer(() => ({ status: 500 }));
     const on = open({ prices: 'avnu' });
     await on.refresh();
+    expect(await on.now()).toContain(sayEnglish('home.noPrices'));
+    await on.press(getLinkName('tokens'));
     expect(await on.now()).toContain(sayEnglish('home.noPrices'));
   });
 

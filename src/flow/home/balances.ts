@@ -11,6 +11,7 @@ import { fetchDollars, worth, worthOfAll } from '../tokens/prices';
 import { arrangedTokens } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
+import type { Holdings } from './part';
 
 /** How long to wait for balances before they count as unavailable. */
 const DEADLINE_MS = 8_000;
@@ -52,20 +53,25 @@ export async function shownBalances(
  * Worth of an account's tokens together, and how many have no price; undefined unless the
  * user has turned on a price source and it knows any. One HTTP request per token, and none within
  * minutes.
+ * @param holdings what is newer than what is stored
  */
 export async function fetchTotal(
   module: State & Clients,
   chainId: ChainId,
   account: string,
+  holdings: Holdings = new Map(),
 ): Promise<Worth | undefined> {
   if ((await module.settings.prices.chosen()) === 'off') return undefined;
-  const amounts = (await module.balances.last(chainId)).of[account] ?? {};
-  const tokens = (await arrangedTokens(module, chainId)).filter(({ address }) => amounts[address]);
+  const stored = (await module.balances.last(chainId)).of[account] ?? {};
+  const amountOf = (token: string) => holdings.get(token) ?? BigInt(stored[token] ?? 0);
+  const tokens = (await arrangedTokens(module, chainId)).filter(
+    ({ address }) => amountOf(address) > 0n,
+  );
   const priced = await Promise.all(
     tokens.map(async (token) => ({
       address: token.address,
       decimals: token.decimals,
-      amount: BigInt(amounts[token.address] ?? 0),
+      amount: amountOf(token.address),
       usd: await fetchDollars(module, chainId, token),
     })),
   );

@@ -80,7 +80,7 @@ export type Part<Name extends HomePageName> = {
   /** The drawing until hosts have answered. */
   readonly untilFilled?: Drawing;
   /** Reads what hosts know, and draws it. */
-  fill?(page: OpenPage, drawing: Drawing): Promise<void>;
+  fill?(page: OpenPage, drawing: Drawing): Promise<unknown>;
   /** Actions of buttons, by the beginning of their name; the rest is what they are about. */
   readonly press?: Readonly<Record<string, (page: OpenPage, about: string) => Answer>>;
   /** Actions of changed fields, by name. */

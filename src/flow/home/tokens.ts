@@ -10,6 +10,7 @@ import { arrangedTokens, tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
+import { fetchTotal } from './balances';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
@@ -17,11 +18,16 @@ import { request } from './request';
 
 /** The tokens of an account: of that of the button, else the current one. */
 export const tokensPart: Part<'tokens'> = {
-  async facts(module, { chainId, about }, { fetched = { state: 'unread' }, holdings, isTaken }) {
+  async facts(
+    module,
+    { chainId, about },
+    { fetched = { state: 'unread' }, holdings, total, isTaken },
+  ) {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const table = await tokenTable(module, chainId);
     const { hidesZero } = await module.tokens.arrangement(chainId);
+    const worths = typeof total === 'object' ? total.of : {};
     const stored = (await module.balances.last(chainId)).of[account.address];
     const tokens = (await arrangedTokens(module, chainId)).map((token) => {
       const before = stored && BigInt(stored[token.address] ?? 0);
@@ -31,13 +37,14 @@ export const tokensPart: Part<'tokens'> = {
         symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
         name: token.name,
         amount: amount === undefined ? undefined : formatUnits(amount, token.decimals),
-        worth: undefined,
+        worth: worths[token.address],
         isAdded: knownToken(token.address, chainId) === undefined,
       };
     });
     return {
       account: { name: account.name, address: account.address },
       fetched,
+      hasNoPrices: total === 'unanswered',
       tokens: tokens.filter(({ amount }) => !hidesZero || amount !== '0'),
       hidesZero,
       isTaken: isTaken === true,
@@ -47,14 +54,18 @@ export const tokensPart: Part<'tokens'> = {
   async fill(page, drawing) {
     const { module, view } = page;
     let holdings: Holdings = new Map();
-    await fetchPart(
+    const account = await createAccountFacts(module, view.chainId, view.about);
+    if (!account) return;
+    const fetched = await fetchPart(
       page,
       () => ({ ...drawing, holdings }),
       async (until) => {
-        const account = await createAccountFacts(module, view.chainId, view.about);
-        if (account) holdings = await fetchHoldings(module, view.chainId, account.address, until);
+        holdings = await fetchHoldings(module, view.chainId, account.address, until);
       },
     );
+    // Balances do not wait for prices.
+    const total = await fetchTotal(module, view.chainId, account.address, holdings);
+    if (total) await page.redraw({ ...drawing, fetched, holdings, total });
   },
   press: {
     async [tokenParts.first]({ module, view: { chainId }, conclude }, address) {

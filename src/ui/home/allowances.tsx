@@ -40,6 +40,8 @@ export type AllowanceLine = {
   unlisted: string | undefined;
   /** True if it is an amount of a token whose decimals are known. */
   canLower: boolean;
+  /** True if a transaction that changes it has not settled. */
+  isChanging: boolean;
 };
 
 export type AllowancesFacts = {
@@ -81,7 +83,7 @@ const drawAllowance = (
   { open, canSign, lines }: AllowancesFacts,
   say: Say,
 ) => {
-  const { key, what, isUnlimited, spender, spenderAddress, unlisted, canLower } = line;
+  const { key, what, isUnlimited, spender, spenderAddress, unlisted, canLower, isChanging } = line;
   const who = spenderName(line, lines);
   const revoke = say({ say: 'home.do.revoke', with: { who } }, NAME_LIMIT);
   const isOpen = open === key;
@@ -99,23 +101,30 @@ const drawAllowance = (
       {unlisted !== undefined && (
         <AddressLine label={say({ say: 'calls.tokenUnlisted' })} value={unlisted} />
       )}
-      {canSign && (
+      {isChanging && (
+        <Text size="sm" color="warning">
+          {say({ say: 'home.received' })}
+        </Text>
+      )}
+      {canSign && !isChanging && (
         <Buttons>
           <SmallButton name={`${allowanceParts.revoke}${key}`}>{revoke}</SmallButton>
           {canLower && <SmallButton name={`${allowanceParts.unfold}${key}`}>{lower}</SmallButton>}
         </Buttons>
       )}
-      {canSign && canLower && isOpen && drawLower(line, say)}
+      {canSign && canLower && isOpen && !isChanging && drawLower(line, say)}
     </Section>
   );
 };
+
+const canRevoke = ({ isChanging }: AllowanceLine): boolean => !isChanging;
 
 const drawSeveral = ({ lines, account }: AllowancesFacts, say: Say) => (
   <Section>
     <Title>{say({ say: 'home.revokeSeveral' })}</Title>
     <Note>{say({ say: 'home.revokeSeveralText' })}</Note>
     <Form name={`${allowanceParts.several}${account.address}`}>
-      {lines.map(({ key, what, spender }) => (
+      {lines.filter(canRevoke).map(({ key, what, spender }) => (
         <Checkbox
           name={key}
           label={say(
@@ -165,7 +174,7 @@ export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => 
         </Section>
       )}
       {lines.map((line) => drawAllowance(line, facts, say))}
-      {canSign && lines.length > 1 && drawSeveral(facts, say)}
+      {canSign && lines.filter(canRevoke).length > 1 && drawSeveral(facts, say)}
       {drawRange(facts, { when, say })}
       <Note>{say({ say: 'home.allowancesLimits' })}</Note>
     </Box>
@@ -175,7 +184,7 @@ export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => 
 /** Revokes what is ticked, where that is more than a button beside each. */
 export const drawAllowancesFooter = ({ facts, say }: Shown<AllowancesFacts>) => {
   const { canSign, lines, account } = facts;
-  if (!canSign || lines.length < 2) return null;
+  if (!canSign || lines.filter(canRevoke).length < 2) return null;
   return (
     <Footer>
       <Button

@@ -29,6 +29,8 @@ export const sendParts = {
   pick: 'page.pick.',
   save: 'page.keep.',
   forget: 'page.forget.',
+  /** Unfolds the user's own accounts. */
+  own: 'page.own',
 } as const;
 
 /** One thing to know about what was typed. */
@@ -59,6 +61,8 @@ export type SendFacts = {
   busy?: 'review' | 'max' | undefined;
   /** The recipient as typed, by which those known are filtered. */
   typed?: string;
+  /** True if all own accounts are unfolded. */
+  isUnfolded?: boolean;
   /** What is put into fields; the others keep what was typed. */
   fill: { token?: string; to?: string; amount?: string };
 };
@@ -168,42 +172,60 @@ const drawKnown = ({ address, name, kind }: KnownRecipient, say: Say) => (
 );
 
 /** Those whose name or address has what was typed; all while nobody is meant by it. */
-function filterKnown({ known, typed = '' }: SendFacts, say: Say): readonly KnownRecipient[] {
+function filterKnown({ known: all, typed = '' }: SendFacts, say: Say): readonly KnownRecipient[] {
   const part = typed.toLowerCase();
-  const found = known.filter(
+  const matches = all.filter(
     ({ name, address }) => address.startsWith(part) || say(name).toLowerCase().includes(part),
   );
-  if (found.length > 0) return found;
-  return known;
+  if (matches.length > 0) return matches;
+  return all;
 }
+
+/** Own accounts among the recipients: the phrase of a user may have many. */
+const OWN_SHOWN = 3;
+
+const drawRecipients = (facts: SendFacts, say: Say) => {
+  const recipients = filterKnown(facts, say);
+  const isFound = recipients.length < facts.known.length;
+  const surplus = recipients.filter(({ kind }) => kind === 'own').slice(OWN_SHOWN);
+  const isWhole = facts.isUnfolded || isFound;
+  const visible = isWhole ? recipients : recipients.filter((one) => !surplus.includes(one));
+  return [
+    visible.length > 0 && <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle>,
+    ...visible.map((one) => drawKnown(one, say)),
+    surplus.length > 0 && !isFound && (
+      <SmallButton name={sendParts.own}>
+        {facts.isUnfolded
+          ? say({ say: 'home.send.ownFewer' })
+          : say({ say: 'home.send.ownMore', with: { count: String(surplus.length) } })}
+      </SmallButton>
+    ),
+  ];
+};
 
 /**
  * Sends a token from the current account. Fields have a value only where the module changes it:
  * all others keep what was typed, however late a drawing is.
  */
-export const HomeSend = ({ facts, say }: Shown<SendFacts>) => {
-  const known = filterKnown(facts, say);
-  return (
-    <Box key="send">
-      <Section key="form">
-        <Note>
-          {say(
-            { say: 'home.send.from', with: { account: facts.from.name, network: facts.network } },
-            32,
-          )}
-        </Note>
-        <SendForm facts={facts} say={say} />
+export const HomeSend = ({ facts, say }: Shown<SendFacts>) => (
+  <Box key="send">
+    <Section key="form">
+      <Note>
+        {say(
+          { say: 'home.send.from', with: { account: facts.from.name, network: facts.network } },
+          32,
+        )}
+      </Note>
+      <SendForm facts={facts} say={say} />
+    </Section>
+    {facts.unsaved !== null && (
+      <Section key="save">
+        <SaveRecipient address={facts.unsaved} say={say} />
       </Section>
-      {facts.unsaved !== null && (
-        <Section key="save">
-          <SaveRecipient address={facts.unsaved} say={say} />
-        </Section>
-      )}
-      {known.length > 0 && <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle>}
-      {known.map((one) => drawKnown(one, say))}
-    </Box>
-  );
-};
+    )}
+    {drawRecipients(facts, say)}
+  </Box>
+);
 
 /** The one way on from the form. */
 export const drawSendFooter = ({ facts: { busy }, say }: Shown<SendFacts>) => (

@@ -30,6 +30,8 @@ type TokenLine = {
 export type TokensFacts = {
   account: { readonly name: Label; readonly address: string };
   fetched: Fetched;
+  /** True if the source of prices that the user turned on knows none. */
+  hasNoPrices: boolean;
   tokens: readonly TokenLine[];
   hidesZero: boolean;
   /** True right after one was added, which clears the field. */
@@ -62,11 +64,12 @@ const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => 
 
 /** The tokens of an account: the listed ones and those that the user has added. */
 export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) => {
-  const { account, fetched, tokens, hidesZero, isTaken } = facts;
+  const { account, fetched, hasNoPrices, tokens, hidesZero, isTaken } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
       {drawFetched(fetched, getLinkName('tokens', account.address), { when, say })}
+      {hasNoPrices && <Note>{say({ say: 'home.noPrices' })}</Note>}
       {tokens.map((token, at) => drawToken(token, at, isExact, say))}
       <SmallButton name={tokenParts.hide}>
         {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}

@@ -176,7 +176,7 @@ export const drawFact = (fact: Fact, say: Say) => {
 
 /** The same to the last digit; undefined if nothing is rounded. */
 export function exactly(label: Label): Label | undefined {
-  if (typeof label === 'string') return undefined;
+  if (typeof label === 'string' || 'ownName' in label) return undefined;
   if ('amount' in label) return isRounded(label.amount) ? { ...label, isExact: true } : undefined;
   const { say, with: places = {} } = label;
   const exact = Object.entries(places).map(([name, place]) => [name, exactly(place) ?? place]);
@@ -187,7 +187,7 @@ export function exactly(label: Label): Label | undefined {
 
 /** The amounts within a text. */
 export function listAmounts(label: Label): Label[] {
-  if (typeof label === 'string') return [];
+  if (typeof label === 'string' || 'ownName' in label) return [];
   if ('amount' in label) return [label];
   return Object.values(label.with ?? {}).flatMap(listAmounts);
 }

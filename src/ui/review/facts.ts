@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels, defaultName } from '../../schema/accountClass';
 import { USER } from '../../schema/primitives';
-import { type Label, say, type TextName, type TextRef } from '../text/words';
+import { type Label, ownName, say, type TextName, type TextRef } from '../text/words';
 
 export type { Label };
 
@@ -61,7 +61,7 @@ export function accountName(account: NamedAccount): Label {
   const { name, addressIndex, addressClass, accountClass } = account;
   const label = say('review.accountNumber', { number: String(addressIndex + 1) });
   if (name === defaultName(addressIndex)) return label;
-  if (name !== defaultName(addressIndex, accountClass)) return name;
+  if (name !== defaultName(addressIndex, accountClass)) return ownName(name);
   const [from, to] = [className(addressClass), className(accountClass)];
   const bothLabels = say('review.fromTo', { from, to });
   const isOne = from === to || accountClass === 'braavos';
@@ -75,7 +75,9 @@ export function accountFact(account: NamedAccount): Fact {
   return {
     as: 'address',
     label:
-      typeof name === 'string' ? name : say('review.accountWithIndex', { account: name, index }),
+      typeof name === 'object' && 'say' in name
+        ? say('review.accountWithIndex', { account: name, index })
+        : name,
     value: account.address,
   };
 }

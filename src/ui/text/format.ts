@@ -65,6 +65,13 @@ export const withoutMarkup = (text: string): string =>
 export const sentenceText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);
 
+/**
+ * The same for names that the user gave: every letter stays, between marks that keep its direction
+ * from the text around it. No such mark within a name survives `safeText`.
+ */
+export const isolatedText = (text: string, limit?: number): string =>
+  `\u2068${safeText(text, limit)}\u2069`;
+
 export const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** A time in the user's time zone, such as `2026-11-21 15:04`, unbroken; unix milliseconds. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { createTexts } from './texts';
-import { createSay } from './words';
+import { createSay, ownName } from './words';
 
 /** A package with German and English, and how often each file of it was read. */
 function source(language: () => Promise<string>, files = ['de', 'en']) {
@@ -141,6 +142,19 @@ describe('createSay', () => {
     expect(say('a\u202eb')).toBe('a\\u{202e}b');
     const words = { say: 'review.fromTo', with: { from: '{to}\n', to: 'x'.repeat(20) } } as const;
     expect(say(words, 10)).toBe(`${'x'.repeat(10)} … +10 ← {to}\\u{a}`);
+  });
+
+  it('keeps the direction of a name that the user gave from the text around it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 32 }), (middle) => {
+        const drawn = say({ say: 'review.fromTo', with: { from: ownName(`א${middle}`), to: 'b' } });
+        expect(drawn).toMatch(/^b ← \u2068א[^\u2066-\u2069\u202a-\u202e]*\u2069$/u);
+      }),
+    );
+  });
+
+  it('leaves a name in letters of one direction as any other text', () => {
+    expect(ownName('Zoë 2')).toBe('Zoë 2');
   });
 
   it('marks what is missing by its name', () => {

@@ -6,8 +6,9 @@ import type messageTexts from '../../../locales/text/en/message.json';
 import type previewTexts from '../../../locales/text/en/preview.json';
 import type reviewTexts from '../../../locales/text/en/review.json';
 import type warningTexts from '../../../locales/text/en/warnings.json';
+import { RIGHT_TO_LEFT } from '../../schema/primitives';
 import { type AmountForm, type Separators, writeAmount } from './amounts';
-import { asciiText, safeText, sentenceText } from './format';
+import { asciiText, isolatedText, safeText, sentenceText } from './format';
 
 /** Names of the texts under locales/text; every language has the same ones. */
 export type TextName = keyof (typeof callTexts &
@@ -44,8 +45,18 @@ export type Amount = {
   readonly form?: AmountForm;
 };
 
-/** The module's own texts are words or amounts; texts of others (names, values) are strings. */
-export type Label<Name extends string = TextName> = TextRef<Name> | Amount | string;
+/** A name that the user gave, in a script that is read from right to left. */
+export type OwnName = { readonly ownName: string };
+
+/** Names of strangers keep such letters out of sentences; those of the user are shown as written. */
+export const ownName = (name: string): OwnName | string =>
+  name.search(RIGHT_TO_LEFT) === -1 ? name : { ownName: name };
+
+/**
+ * The module's own texts are words or amounts; texts of others (names, values) are strings, and so
+ * is what the user named, but for its letters' direction.
+ */
+export type Label<Name extends string = TextName> = TextRef<Name> | Amount | OwnName | string;
 
 /** The texts of one language, by name. */
 export type Texts = Readonly<Record<string, string>>;
@@ -76,6 +87,7 @@ export function createSay<Name extends string = TextName>(texts: Texts): Say<Nam
   };
   const say: Say<Name> = (label, limit) => {
     if (typeof label === 'string') return safeText(label, limit);
+    if ('ownName' in label) return isolatedText(label.ownName, limit);
     if ('amount' in label) {
       const { amount, symbol, isExact, form } = label;
       const decimal = safeText(amount, AMOUNT_LIMIT);

@@ -3,7 +3,7 @@ import { type ChainId, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import type { KnownRecipient } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
-import { say } from '../../../ui/text/words';
+import { ownName, say } from '../../../ui/text/words';
 import { type AddressBook, findStanding, loadAddressBook } from '../../addresses/addressBook';
 import { arrangedTokens } from '../../tokens/tokens';
 import { findRecipient } from './draft';
@@ -65,7 +65,7 @@ export async function listKnown(
   const all: KnownRecipient[] = [
     ...saved
       .filter(({ address }) => findStanding(addresses, address).is === 'saved')
-      .map((one) => ({ ...one, kind: 'saved' as const })),
+      .map(({ address, name }) => ({ address, name: ownName(name), kind: 'saved' as const })),
     ...otherAccounts.map((one) => ({
       address: one.address,
       name: accountName(one),

@@ -8,6 +8,7 @@ import {
   startSendNode,
 } from '../../../../test/wallet/openSend';
 import { sayEnglish } from '../../../../test/wallet/sayEnglish';
+import { storedAccounts } from '../../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../../schema/primitives';
 import { toAddress, toHex } from '../../../starknet/felt';
 import { encodeStarkName } from '../../../starknet/starkName';
@@ -90,6 +91,26 @@ describe('the page that sends', () => {
     expect(await listed()).toEqual([others[4]]);
     await fillIn('to', 'nobody');
     expect((await listed()).length).toBeGreaterThan(6);
+  });
+
+  it('folds own accounts beyond three, until they are unfolded or typed', async () => {
+    const own = storedAccounts(chainId, 6).map((one) => ({
+      ...one,
+      deployment: 'deployed' as const,
+    }));
+    const { now, press, fillIn, fields } = await open({
+      stored: { plain: { accounts: { [chainId]: own } } },
+    });
+    const count = async () => (await now()).match(/page\.pick\./gu)?.length;
+    await fillIn('amount', '1');
+    expect(await count()).toBe(3);
+    expect(await now()).toContain('More of your accounts (2)');
+    await press(sendParts.own);
+    expect(await count()).toBe(5);
+    expect((await fields()).amount).toBe('1');
+    await press(sendParts.own);
+    await fillIn('to', 'account 6');
+    expect(await count()).toBe(1);
   });
 
   it('explains why nothing is sent if every account is hidden meanwhile', async () => {
@@ -191,6 +212,22 @@ describe('the page that sends', () => {
     await press(`${sendParts.forget}${friend}`);
     expect(await module.recipients.list(chainId)).toEqual([]);
   });
+
+  it.each(['أمي', 'דנה 2', 'Anna أمي'])(
+    'shows a saved recipient named %s as written, in form, review and history',
+    async (name) => {
+      const { press, fillIn, review, now, module, dialogs } = await open();
+      await module.recipients.save(chainId, { address: friend, name });
+      await press(`${sendParts.pick}${friend}`);
+      const isolated = `\u2068${name}\u2069`;
+      expect(await now()).toContain(`Saved: ${isolated}`);
+      await fillIn('amount', '1');
+      await review();
+      expect(JSON.stringify(dialogs[0])).toContain(isolated);
+      await press(getLinkName('history'));
+      expect(await now()).toContain(`To ${isolated}`);
+    },
+  );
 
   it.each([
     ['0', sayEnglish('home.send.zero')],

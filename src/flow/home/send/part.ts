@@ -60,6 +60,7 @@ export const sendPart: Part<'send'> = {
       unsaved: to.value === undefined || !canBeSaved(known, to.value) ? null : to.value,
       busy,
       typed: draft?.typed.to.trim() ?? '',
+      isUnfolded: view.open === 'own',
       fill,
     };
   },
@@ -79,6 +80,7 @@ export const sendPart: Part<'send'> = {
   press: {
     [sendParts.max]: putMax,
     [sendParts.unit]: changeUnit,
+    [sendParts.own]: ({ update }) => update(({ open }) => ({ open: open === 'own' ? '' : 'own' })),
     [sendParts.pick]: async (page, to) => {
       if (!ContractAddress.is(to)) return;
       await step(page, () => ({ fill: { to } }));
