@@ -5,6 +5,7 @@ import { accountClasses } from '../../src/starknet/accounts/classes';
 import { toHex } from '../../src/starknet/felt';
 import { accountParts } from '../../src/ui/home/accounts';
 import { mainParts } from '../../src/ui/home/main';
+import { aboutEverything, sendParts } from '../../src/ui/home/send';
 import { getLinkName } from '../../src/ui/home/view';
 import { startOtherWallets } from '../chain/otherWallets';
 import vectors from '../vectors/accounts.json';
@@ -29,7 +30,7 @@ describe('the page alone, on a node, with accounts that other wallets made', () 
   it('finds them, and moves the money of a Braavos account to an own one', async () => {
     const [argent = '', braavos = ''] = other.addresses;
     for (const address of other.addresses) await fund(other.chain.url, address, 10n * ONE);
-    const { press, now, module, dialogs } = openPage({ sepoliaUrl: other.url });
+    const { press, now, module, dialogs, submit } = openPage({ sepoliaUrl: other.url });
     await press(mainParts.find);
     const found = await module.accounts.list(chainId);
     expect(found).toMatchObject([
@@ -47,11 +48,13 @@ describe('the page alone, on a node, with accounts that other wallets made', () 
     const address = own?.address ?? '';
     expect(await now()).toContain(address);
     await press(getLinkName('account', braavos));
-    const button = `${accountParts.move}${braavos} ${address}`;
+    const button = getLinkName('send', aboutEverything(braavos));
     expect(await now()).toContain(button);
     expect(await now()).not.toContain(accountParts.upgrade);
     dialogs.length = 0;
     await press(button);
+    await press(`${sendParts.pick}${address}`);
+    await submit(sendParts.form);
     expect(dialogs).toHaveLength(1);
     expect(await readNonce(other.chain.url, braavos)).toBe(2n);
     expect(await now()).toContain(sayEnglish('home.accepted'));

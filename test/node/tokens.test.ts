@@ -240,7 +240,7 @@ describe('moving everything', () => {
       method: 'xnet_executeTxn',
       network: { chainId, name: 'Local' },
     };
-    await moveEverything(module, context, account, recipient);
+    await moveEverything(module, context, account, recipient.address);
     expect(await balanceOf(address, token)).toBe(0n);
     expect(await balanceOf(recipient.address, token)).toBe(1_000_000n);
     const [left = 0n, moved = 0n] = await Promise.all(

@@ -4,7 +4,7 @@ import { accountClassLabels } from '../../src/schema/accountClass';
 import { accountParts } from '../../src/ui/home/accounts';
 import { allowanceParts } from '../../src/ui/home/allowances';
 import { mainParts } from '../../src/ui/home/main';
-import { sendParts } from '../../src/ui/home/send';
+import { aboutEverything, sendParts } from '../../src/ui/home/send';
 import { getLinkName, getSubmitName, homeParts } from '../../src/ui/home/view';
 import { groupHex } from '../../src/ui/text/format';
 import { findOverflow } from '../drawn/popup';
@@ -235,7 +235,9 @@ export const walkSteps: readonly Step[] = [
     async take(walk) {
       const { argent, braavos } = walk.walker;
       await press(walk, getLinkName('account', braavos));
-      await press(walk, `${accountParts.move}${braavos} ${argent}`);
+      await press(walk, getLinkName('send', aboutEverything(braavos)));
+      await press(walk, `${sendParts.pick}${argent}`);
+      await press(walk, getSubmitName(sendParts.form));
       await approve(walk);
       await see(walk, 'home.accepted');
     },

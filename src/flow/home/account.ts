@@ -1,20 +1,16 @@
-import type { State } from '../../module';
 import { AccountName, type StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
-import type { ChainId } from '../../schema/primitives';
 import { upgradeTarget } from '../../starknet/accounts/classes';
-import { type AccountFacts, accountParts } from '../../ui/home/accounts';
+import { accountParts } from '../../ui/home/accounts';
 import { className } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
 import { isBeyondSearch, SEARCHED_INDEXES } from '../accounts/account';
-import { loadOwnAccounts } from '../addresses/addressBook';
 import { hasNamesake } from '../addresses/namesake';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setVisibility } from '../consent/visibility';
-import { moveEverything } from '../send/moveEverything';
 import { upgradeAccount } from '../send/upgrade';
-import { accountFacts, createAccountFacts } from './accounts';
+import { createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
@@ -36,7 +32,6 @@ export const accountPart: Part<'account'> = {
       publicKey: account.publicKey,
       url: explorerPage(network, 'contract', account.address),
       upgradesTo: nextClass(account),
-      moves: await targetsOf(module, chainId, facts),
     };
   },
   press: {
@@ -57,7 +52,6 @@ export const accountPart: Part<'account'> = {
         (hash) => sentRecord(page, [hash]),
       );
     },
-    [accountParts.move]: move,
     [accountParts.key]: showKey,
   },
   submit: {
@@ -76,39 +70,6 @@ function nextClass({
   const next = upgradeTarget(addressClass, { kind: accountClass, version: undefined });
   if (next === undefined) return null;
   return accountClassLabels[next];
-}
-
-/** Accounts to choose from if the current one is to be emptied. */
-const MOST_TARGETS = 3;
-
-/** Accounts to which everything can be moved: the current account, or from that one to others. */
-async function targetsOf(module: State, chainId: ChainId, { address, obstacle }: AccountFacts) {
-  if (obstacle !== undefined) return [];
-  const otherAccounts = (await accountFacts(module, chainId)).filter(
-    (one) => one.address !== address && one.obstacle === undefined && one.standing !== 'hidden',
-  );
-  const candidates = otherAccounts.map((one) => one.address);
-  const ownAccounts = await loadOwnAccounts(module, chainId, candidates);
-  const isUsable = ({ address: candidate }: AccountFacts) =>
-    ownAccounts.some((one) => one.address === candidate && one.obstacle === undefined);
-  const usable = otherAccounts.filter(isUsable);
-  const current = usable.filter(({ standing }) => standing === 'current' || standing === 'only');
-  return (current.length > 0 ? current : usable).slice(0, MOST_TARGETS);
-}
-
-async function move(page: OpenPage, about: string): Promise<void> {
-  const [from = '', to = ''] = about.split(' ', 2);
-  const [account, recipient] = await Promise.all(
-    [from, to].map((address) => page.module.accounts.get(page.view.chainId, address)),
-  );
-  if (!account || !recipient) return;
-  const action = { method: 'xnet_executeTxn', title: 'home.move' } as const;
-  await request(
-    page,
-    action,
-    (context, module) => moveEverything(module, context, account, recipient),
-    (hash) => sentRecord(page, [hash]),
-  );
 }
 
 async function setShown(page: OpenPage, address: string, isShown: boolean): Promise<void> {

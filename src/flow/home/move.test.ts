@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import type { TrialNode } from '../../../test/chain/trialNode';
 import { openPage } from '../../../test/wallet/openPage';
+import { friend, startSendNode } from '../../../test/wallet/openSend';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { sepolia } from '../../networks/sepolia';
 import { chainIds } from '../../schema/primitives';
-import { accountParts } from '../../ui/home/accounts';
-import { getLinkName } from '../../ui/home/view';
+import { toAddress } from '../../starknet/felt';
+import { aboutEverything, EVERYTHING, sendParts } from '../../ui/home/send';
+import { getLinkName, getSubmitName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const accounts = storedAccounts(chainId, 2).map((one) => ({
@@ -13,9 +16,11 @@ const accounts = storedAccounts(chainId, 2).map((one) => ({
 }));
 const [one = '', two = ''] = accounts.map(({ address }) => address);
 
+const stranger = toAddress(0x777n * 16n ** 60n + 0x8888n);
+
 let node: TrialNode;
 beforeEach(async () => {
-  node = await startTrialNode();
+  node = await startSendNode();
 });
 afterEach(() => node.stop());
 
@@ -26,50 +31,74 @@ const open = (stored: readonly object[] = accounts, user: () => boolean = () => 
     stored: { plain: { version: 1, accounts: { [chainId]: stored } } },
   });
 
-describe('the button that moves everything', () => {
-  it('leads from another account to the current one, after the review of a site’s request', async () => {
-    const { press, now, dialogs } = open();
-    await press(getLinkName('account', two));
-    expect(await now()).toContain('Move everything to Account 1');
-    await press(`${accountParts.move}${two} ${one}`);
-    expect(dialogs).toHaveLength(1);
-    expect(JSON.stringify(dialogs[0])).not.toContain('Asked by');
-    expect(node.sent).toHaveLength(1);
-    expect(await now()).toContain('Transaction');
-  });
+/** Opens the form for an account, names the recipient, and asks for the review. */
+async function moveAll(page: ReturnType<typeof open>, from: string, to: string) {
+  await page.press(getLinkName('send', aboutEverything(from)));
+  await page.fillIn(sendParts.to, to);
+  await page.press(getSubmitName(sendParts.form));
+}
 
-  it('leads from the current account to the others, and changes nothing if it is rejected', async () => {
-    const { press, now } = open(accounts, () => false);
-    await press(getLinkName('account', one));
-    expect(await now()).toContain('Move everything to Account 2');
-    await press(`${accountParts.move}${one} ${two}`);
-    expect(node.sent).toEqual([]);
-    expect(await now()).toContain('Move everything to Account 2');
-  });
-
-  it('makes and offers no move to an account whose key the phrase does not have', async () => {
-    const [first, second] = accounts;
-    const foreign = { ...second, publicKey: '0x1234' };
-    const { press, now } = open([{ ...first }, foreign]);
-    await press(getLinkName('account', one));
-    expect(await now()).not.toContain(accountParts.move);
-    await press(`${accountParts.move}${one} ${two}`);
-    expect(await now()).toContain('Your recovery phrase alone cannot use this account.');
-    expect(node.sent).toEqual([]);
-    await press(getLinkName('receive', two));
-    expect(await now()).toContain('The recovery phrase in this wallet has no key for it');
-  });
-
-  it('offers nothing if an account cannot be used, and tells why nothing was moved', async () => {
-    const [first, second] = accounts;
-    const blocked = { ...second, obstacle: 'guardian' };
-    const { press, now } = open([{ ...first }, blocked]);
-    for (const address of [one, two]) {
-      await press(getLinkName('account', address));
-      expect(await now()).not.toContain(accountParts.move);
+describe('the form that sends everything', () => {
+  it('opens behind a button of any account, and sends to any recipient', async () => {
+    const page = open();
+    await page.module.recipients.save(chainId, { address: friend, name: 'Anna' });
+    for (const [from, to, name] of [
+      [two, one, 'Account 1'],
+      [one, friend, 'Anna'],
+      [one, stranger, '0x 0777 … 8888'],
+    ] as const) {
+      await page.press(getLinkName('account', from));
+      expect(await page.now()).toContain(getLinkName('send', aboutEverything(from)));
+      await moveAll(page, from, to);
+      const shown = JSON.stringify(page.dialogs.at(-1));
+      expect(shown).toContain(`Move everything to ${name}`);
+      expect(shown).not.toContain('Asked by');
+      expect(await page.now()).toContain('Transaction');
     }
-    await press(`${accountParts.move}${two} ${one}`);
-    expect(await now()).toContain('"severity":"danger"');
+    const senders = node.sent.map((sent) =>
+      'sender_address' in sent ? toAddress(sent.sender_address) : undefined,
+    );
+    expect(senders).toEqual([two, one, one]);
+  });
+
+  it('asks for no amount, and says what stays', async () => {
+    const { press, now, fillIn } = open();
+    await press(getLinkName('send', aboutEverything(two)));
+    expect(await now()).toContain('From Account 2');
+    expect(await now()).not.toContain(sendParts.max);
+    expect(await now()).toContain('What its fee can cost at most stays here.');
+    await fillIn(sendParts.token, sepolia.tokens.USDC.address);
+    expect(await now()).toContain(sendParts.max);
+    await fillIn(sendParts.token, EVERYTHING);
+    expect(await now()).not.toContain(sendParts.max);
+  });
+
+  it('changes nothing if it is rejected, and keeps what was typed', async () => {
+    const page = open(accounts, () => false);
+    await moveAll(page, one, friend);
+    expect(node.sent).toEqual([]);
+    expect(await page.now()).toContain('What its fee can cost at most stays here.');
+  });
+
+  it('sends nothing without a recipient', async () => {
+    const page = open();
+    await moveAll(page, one, '');
+    expect(await page.now()).toContain('Enter who receives it.');
+    expect(page.dialogs).toEqual([]);
+  });
+
+  it('sends nothing to or from an account that the phrase cannot use', async () => {
+    const [first, second] = accounts;
+    for (const blocked of [
+      { ...second, publicKey: '0x1234' },
+      { ...second, obstacle: 'guardian' },
+    ]) {
+      const page = open([{ ...first }, blocked]);
+      await moveAll(page, one, two);
+      expect(await page.now()).toContain('"severity":"danger"');
+      await moveAll(page, two, one);
+      expect(page.dialogs).toEqual([]);
+    }
     expect(node.sent).toEqual([]);
   });
 });

@@ -52,7 +52,9 @@ async function move(changes: object = {}, target: object = {}) {
   const network = { chainId, name: 'Starknet Sepolia' };
   const context = { origin: USER, method: 'xnet_executeTxn', network };
   const moving =
-    account && recipient ? moveEverything(opened.module, context, account, recipient) : undefined;
+    account && recipient
+      ? moveEverything(opened.module, context, account, recipient.address)
+      : undefined;
   return { ...opened, moving };
 }
 
@@ -83,6 +85,7 @@ describe('moveEverything', () => {
     const shown = JSON.stringify(dialogs[0]);
     expect(shown).not.toContain('Asked by');
     expect(shown).not.toContain('You send all of');
+    expect(shown).toContain('Move everything to Account 2');
   });
 
   it('moves added tokens, and leaves them behind if the transaction fails with them', async () => {
@@ -98,8 +101,10 @@ describe('moveEverything', () => {
       request.some(({ calldata }) => calldata.some((felt) => sameFelt(felt, MINE)))
         ? reverts
         : { result: request.map(() => cost) };
-    await (await move()).moving;
+    const { moving, dialogs } = await move();
+    await moving;
     expect(sent().moved.map(([token]) => token)).toEqual([USDC, STRK.address]);
+    expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
   });
 
   it('moves the rest if STRK is no more than the fee, and nothing if nothing is left', async () => {

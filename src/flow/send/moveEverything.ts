@@ -3,10 +3,13 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/primitives';
-import { toHex } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { isFeeToken, knownToken, uint256Felts } from '../../starknet/tokens/erc20';
-import { loadOwnAccounts } from '../addresses/addressBook';
+import { listedHex } from '../../ui/text/format';
+import { say } from '../../ui/text/words';
+import { loadOwnAccounts, userNameIn } from '../addresses/addressBook';
 import { requireUsable } from '../consent/usable';
+import { describeTransaction } from '../review/describe';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
 import { estimateTransaction } from '../transactions/cost';
@@ -16,8 +19,8 @@ import { sendTransaction } from './send';
 type Holding = { readonly token: string; readonly amount: bigint };
 
 /**
- * Moves all listed and added tokens of an account to another account of the phrase, in one
- * transaction with the review of a site's. The most that its fee can be stays: it is estimated
+ * Moves all listed and added tokens of an account to an address, in one transaction with the review
+ * of a site's. The most that its fee can be stays: it is estimated
  * once, and limits the fee that is signed. Added tokens stay behind if the transaction fails with
  * them.
  * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
@@ -26,12 +29,12 @@ export async function moveEverything(
   module: Module,
   context: RequestContext,
   account: StoredAccount,
-  recipient: StoredAccount,
+  recipient: string,
 ): Promise<string> {
   const { chainId } = context.network;
-  const [from, to] = [account.address, recipient.address];
-  for (const ownAccount of await loadOwnAccounts(module, chainId, [from, to]))
-    if (ownAccount.address === from || ownAccount.address === to) requireUsable(ownAccount);
+  const parties = [account.address, toAddress(recipient)];
+  for (const ownAccount of await loadOwnAccounts(module, chainId, parties))
+    if (parties.includes(ownAccount.address)) requireUsable(ownAccount);
   const all = await holdingsOf(module, chainId, account.address);
   const listed = all.filter(({ token }) => knownToken(token, chainId));
   const plan = async (holdings: readonly Holding[]) => {
@@ -39,7 +42,7 @@ export async function moveEverything(
     const attempts = holdings.map((one) =>
       isFeeToken(one.token) ? { ...one, amount: one.amount / 2n } : one,
     );
-    const calls = callsOf(attempts, recipient.address);
+    const calls = callsOf(attempts, recipient);
     if (calls.length === 0) fail('insufficientFunds', 'There is nothing to move.');
     const request = { context, account, calls, details: {} };
     return { holdings, costed: await estimateTransaction(module, request) };
@@ -53,20 +56,26 @@ export async function moveEverything(
   const remainders = holdings.map((one) =>
     isFeeToken(one.token) ? { ...one, amount: one.amount - maximum } : one,
   );
-  const calls = callsOf(remainders, recipient.address);
+  const calls = callsOf(remainders, recipient);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
-  const [hash] = (
-    await sendTransaction(module, {
-      context,
-      account,
-      calls,
-      details: remainders.some((one) => isFeeToken(one.token) && one.amount > 0n)
-        ? { maxFee: toHex(maximum) }
-        : {},
-    })
-  ).slice(-1);
+  const isLimited = remainders.some((one) => isFeeToken(one.token) && one.amount > 0n);
+  const details = isLimited ? { maxFee: toHex(maximum) } : {};
+  const hashes = await sendTransaction(
+    module,
+    { context, account, calls, details },
+    holdings.length === all.length ? describeMove(recipient) : describeTransaction,
+  );
+  const hash = hashes.at(-1);
   return hash ?? fail('internal', 'A move was sent without a hash.');
 }
+
+/** The review says what the user asked for: no single call does. */
+const describeMove =
+  (recipient: string): typeof describeTransaction =>
+  (review) => {
+    const to = userNameIn(review.addresses, recipient) ?? listedHex(recipient);
+    return { ...describeTransaction(review), title: say('home.moveTo', { to }) };
+  };
 
 async function holdingsOf(
   module: Module,

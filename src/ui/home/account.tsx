@@ -14,7 +14,9 @@ import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say } from '../text/words';
 import { type AccountFacts, accountParts, drawKind, drawObstacle } from './accounts';
+import { aboutEverything } from './send';
 import type { Shown } from './shown';
+import { getLinkName } from './view';
 
 export type AccountDetails = AccountFacts & {
   network: Label;
@@ -29,8 +31,6 @@ export type AccountDetails = AccountFacts & {
   url: string | null;
   /** Name of the class to which it can be upgraded; null if there is none. */
   upgradesTo: Label | null;
-  /** Accounts to which all that it has can be moved. */
-  moves: readonly { readonly name: Label; readonly address: string }[];
 };
 
 const Rename = ({ facts, say }: { facts: AccountDetails; say: Say }) => (
@@ -44,17 +44,15 @@ const Rename = ({ facts, say }: { facts: AccountDetails; say: Say }) => (
   </Form>
 );
 
-const drawMoves = ({ address, moves }: AccountDetails, say: Say) => {
-  if (moves.length === 0) return null;
+const drawMove = ({ address, standing, obstacle }: AccountDetails, say: Say) => {
+  if (standing === 'hidden' || obstacle !== undefined) return null;
   return (
     <Section>
       <Title>{say({ say: 'home.move' })}</Title>
       <Note>{say({ say: 'home.moveText' })}</Note>
-      {moves.map((to) => (
-        <SmallButton name={`${accountParts.move}${address} ${to.address}`}>
-          {say({ say: 'home.moveTo', with: { account: to.name } }, 32)}
-        </SmallButton>
-      ))}
+      <SmallButton name={getLinkName('send', aboutEverything(address))}>
+        {say({ say: 'home.moveChoose' })}
+      </SmallButton>
     </Section>
   );
 };
@@ -89,7 +87,7 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
           {button('upgrade')}
         </Section>
       )}
-      {drawMoves(facts, say)}
+      {drawMove(facts, say)}
       <Section>{Rename({ facts, say })}</Section>
       <Section>
         <Title>{say({ say: 'home.derived' })}</Title>

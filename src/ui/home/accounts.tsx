@@ -13,8 +13,6 @@ export const accountParts = {
   use: 'page.use.',
   hide: 'page.hide.',
   upgrade: 'page.upgrade.',
-  /** From one account to another. */
-  move: 'page.move.',
   key: 'page.key.',
   /** The form with its name. */
   rename: 'page.rename.',

@@ -6,6 +6,7 @@ import {
   Footer,
   Form,
   Input,
+  Option,
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
@@ -33,6 +34,12 @@ export const sendParts = {
   own: 'page.own',
 } as const;
 
+/** In place of a token: all that the account has. */
+export const EVERYTHING = 'everything';
+
+/** Subject of the form that sends all that an account has. */
+export const aboutEverything = (address: string): string => `${EVERYTHING}.${address}`;
+
 /** One thing to know about what was typed. */
 export type SendNote = {
   readonly tone: 'error' | 'danger' | 'plain' | 'good';
@@ -49,6 +56,8 @@ export type SendFacts = {
   network: Label;
   from: { name: Label; address: string };
   tokens: readonly { address: string; symbol: Label; amount: string | null }[];
+  /** True if all that the account has is sent. */
+  isEverything: boolean;
   to: readonly SendNote[];
   amount: readonly SendNote[];
   /** What the amount is in, null for the token; and what it can be in instead. */
@@ -88,8 +97,34 @@ const Notes = ({ notes, say }: { notes: readonly SendNote[]; say: Say }) => (
   </Box>
 );
 
+const drawAmount = ({ amount, units, busy, fill }: SendFacts, say: Say) => [
+  <Field
+    label={
+      units.now === null
+        ? say({ say: 'home.send.amount' })
+        : say({ say: 'home.send.amountIn', with: { unit: units.now } }, 32)
+    }
+    key="amount"
+  >
+    <Input name={sendParts.amount} placeholder="0" value={fill.amount} />
+    <Box>
+      <Button name={sendParts.max} size="sm" loading={busy === 'max'}>
+        {say({ say: 'home.send.max' })}
+      </Button>
+    </Box>
+  </Field>,
+  <Notes notes={amount} say={say} />,
+  <Box key="unit">
+    {units.other !== null && (
+      <SmallButton name={sendParts.unit}>
+        {say({ say: 'home.send.enterIn', with: { unit: symbolText(units.other) } }, 40)}
+      </SmallButton>
+    )}
+  </Box>,
+];
+
 const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
-  const { tokens, to, amount, fill, units, busy } = facts;
+  const { tokens, to, fill } = facts;
   return (
     <Form name={sendParts.form} key="form">
       <Field label={say({ say: 'home.send.token' })} key="token">
@@ -110,35 +145,14 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
               }
             />
           ))}
+          <Option value={EVERYTHING}>{say({ say: 'home.send.everything' })}</Option>
         </Dropdown>
       </Field>
       <Field label={say({ say: 'home.send.to' })} key="to">
         <Input name={sendParts.to} placeholder="0x… / name.stark" value={fill.to} />
       </Field>
       <Notes notes={to} say={say} />
-      <Field
-        label={
-          units.now === null
-            ? say({ say: 'home.send.amount' })
-            : say({ say: 'home.send.amountIn', with: { unit: units.now } }, 32)
-        }
-        key="amount"
-      >
-        <Input name={sendParts.amount} placeholder="0" value={fill.amount} />
-        <Box>
-          <Button name={sendParts.max} size="sm" loading={busy === 'max'}>
-            {say({ say: 'home.send.max' })}
-          </Button>
-        </Box>
-      </Field>
-      <Notes notes={amount} say={say} />
-      <Box key="unit">
-        {units.other !== null && (
-          <SmallButton name={sendParts.unit}>
-            {say({ say: 'home.send.enterIn', with: { unit: symbolText(units.other) } }, 40)}
-          </SmallButton>
-        )}
-      </Box>
+      {facts.isEverything ? <Notes notes={facts.amount} say={say} /> : drawAmount(facts, say)}
     </Form>
   );
 };

@@ -3,7 +3,7 @@ import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
 import { isFeeToken } from '../../../starknet/tokens/erc20';
-import type { SendNote } from '../../../ui/home/send';
+import { EVERYTHING, type SendNote } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
 import { amountFault } from '../../../ui/text/amountFault';
 import { type AmountReader, readAmount } from '../../../ui/text/amounts';
@@ -100,6 +100,7 @@ function ownNote(own: OwnAccount): SendNote {
 
 /** The amount in the form: none, or the number of smallest units. */
 export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
+  if (isEverything(draft)) return { notes: [note('plain', 'home.moveText')] };
   const token = findToken(draft, facts);
   if (!token) return { notes: [error('home.send.noAmount')] };
   const { decimals, symbol, address } = token;
@@ -185,6 +186,9 @@ const otherwise = (
     });
   return note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) });
 };
+
+/** True if all that the account has is to be sent. */
+export const isEverything = ({ typed }: Draft): boolean => typed.token === EVERYTHING;
 
 export const findToken = ({ typed }: Draft, { tokens }: Pick<Known, 'tokens'>): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

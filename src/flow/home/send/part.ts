@@ -7,12 +7,13 @@ import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { isFeeToken, uint256Felts } from '../../../starknet/tokens/erc20';
 import type { Reading } from '../../../ui/home/balances';
-import { sendParts } from '../../../ui/home/send';
+import { EVERYTHING, sendParts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
 import { say } from '../../../ui/text/words';
 import { hasNamesake } from '../../addresses/namesake';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { openReview } from '../../review/open';
+import { moveEverything } from '../../send/moveEverything';
 import { sendTransaction } from '../../send/send';
 import { fetchCheckedDollars } from '../../tokens/prices';
 import { arrangedTokens } from '../../tokens/tokens';
@@ -23,7 +24,7 @@ import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
-import { checkAmount, checkRecipient, createReader, findToken } from './checks';
+import { checkAmount, checkRecipient, findToken, isEverything, createReader } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
 import { canBeSaved, listKnown, loadKnown } from './known';
 import { lookUp } from './lookUp';
@@ -53,6 +54,7 @@ export const sendPart: Part<'send'> = {
         const amount = balance === undefined ? null : formatUnits(balance, decimals);
         return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
       }),
+      isEverything: draft !== undefined && isEverything(draft),
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],
       units: draft ? chooseUnits(draft, findToken(draft, known)) : { now: null, other: null },
@@ -223,31 +225,39 @@ async function formNow(page: OpenPage) {
  */
 async function review(page: OpenPage): Promise<void> {
   await step(page, () => ({ isPressed: true }), { busy: 'review' });
-  const sent = await attempt(page, asked, (context) => readForm(page, context));
-  if (!sent) return;
-  const { account, calls } = sent;
+  const order = await attempt(page, asked, (context) => readForm(page, context));
+  if (!order) return;
+  const { account, to, calls } = order;
   await request(
     page,
     asked,
-    (context, module) => sendTransaction(module, { context, account, calls, details: {} }),
+    async (context, module) =>
+      calls === EVERYTHING
+        ? [await moveEverything(module, context, account, to)]
+        : sendTransaction(module, { context, account, calls, details: {} }),
     (hashes) => sentRecord(page, hashes),
   );
 }
 
+/** A form that can be sent. */
+type Order = {
+  readonly account: StoredAccount;
+  readonly to: string;
+  readonly calls: Call[] | typeof EVERYTHING;
+};
+
 /** @returns undefined if the form cannot be sent as it is; the page then says why */
-async function readForm(
-  page: OpenPage,
-  context: RequestContext,
-): Promise<{ account: StoredAccount; calls: Call[] } | undefined> {
+async function readForm(page: OpenPage, context: RequestContext): Promise<Order | undefined> {
   const before = await draftNow(page);
   if (!before || (await leadsElsewhere(page, before))) return undefined;
   if (before.unit === 'money' && !(await confirmPrice(page))) return undefined;
   if (findPut(before)?.source === 'max') await refreshMost(page, context);
   const form = await formNow(page);
-  if (form?.token === undefined || form.to === undefined || form.amount === undefined)
-    return undefined;
+  if (form?.to === undefined) return undefined;
   const { account, token, to, amount } = form;
-  return { account, calls: [callOf({ token, to, amount })] };
+  if (isEverything(form.draft)) return { account, to, calls: EVERYTHING };
+  if (token === undefined || amount === undefined) return undefined;
+  return { account, to, calls: [callOf({ token, to, amount })] };
 }
 
 /** Looks the recipient up again; true if what was typed leads to another address since. */

@@ -1,24 +1,30 @@
 import { Felt } from '../../../schema/primitives';
-import { sendParts } from '../../../ui/home/send';
-import { parseView } from '../../../ui/home/view';
+import { aboutEverything, EVERYTHING, sendParts } from '../../../ui/home/send';
+import { behind, parseView } from '../../../ui/home/view';
 import { readSeparators } from '../../../ui/text/words';
 import { arrangedTokens } from '../../tokens/tokens';
 import { createAccountFacts } from '../accounts';
 import type { Drawing, OpenPage } from '../part';
+import { isEverything } from './checks';
 import { type Draft, parseDraft, readTyped, repeatTransfer, storeDraft, type Typed } from './draft';
 
-/** The form when it is opened: empty, or what the record that the page is about sent. */
+/**
+ * The form when it is opened: empty, with what the record that the page is about sent, or with all
+ * that an account has.
+ */
 async function openDraft({ module, view }: OpenPage): Promise<Draft> {
   const { chainId, about } = view;
   const tokens = await arrangedTokens(module, chainId);
   const separators = readSeparators(await module.dialogs.saying());
   const record = Felt.is(about) && (await module.transactions.find(chainId, about));
   const repeated = record ? repeatTransfer(record, tokens, { separators }) : undefined;
-  const from = await createAccountFacts(module, chainId, '');
+  const emptied = behind(about, aboutEverything(''));
+  const from = await createAccountFacts(module, chainId, emptied ?? '');
+  const token = emptied === undefined ? (tokens[0]?.address ?? '') : EVERYTHING;
   return {
     from: from?.address ?? '',
     separators,
-    typed: repeated ?? { token: tokens[0]?.address ?? '', to: '', amount: '' },
+    typed: repeated ?? { token, to: '', amount: '' },
     isPressed: false,
     unit: 'token',
     ...(repeated && { put: { text: repeated.amount, token: repeated.token, source: 'record' } }),
@@ -48,7 +54,7 @@ export function step(
       const opened = draft ?? (await openDraft(page));
       // Wallets have no state of a form that was not shown yet.
       const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-      const isFilled = !draft && opened.put !== undefined;
+      const isFilled = !draft && (opened.put !== undefined || isEverything(opened));
       const typed = isFilled ? opened.typed : readTyped(form, opened.typed);
       const [current, gone] = withoutPut({ ...opened, typed });
       const { fill: texts = {}, ...changes } = change(current) ?? {};
