@@ -43,6 +43,8 @@ export type NetworkDefinition = {
   readonly oracle: string;
   /** The contract of Starknet ID that resolves names (starknet.js, utils/starknetId.ts). */
   readonly naming: string;
+  /** Page that gives away tokens of a test network. */
+  readonly faucet?: string;
   /** FRI, more than usual transactions cost: a review warns of a higher maximum, and refuses none. */
   readonly highFee: bigint;
   /** Tokens beside STRK and ETH, those that people hold most first. */

@@ -6,6 +6,8 @@ export const sepolia = {
   id: '0x534e5f5345504f4c4941',
   name: 'Testnet (Sepolia)',
   isTest: true,
+  /** As docs.starknet.io names it. */
+  faucet: 'https://starknet-faucet.vercel.app/',
   endpoints: [
     'https://api.cartridge.gg/x/starknet/sepolia/rpc/v0_10',
     'https://api.zan.top/public/starknet-sepolia/rpc/v0_10',

@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { ADDRESS_BOUND, type ChainId, chainName } from '../schema/primitives';
 import { toAddress } from './felt';
+import { readPaymentRequest } from './paymentRequest';
 import { MASK_250 } from './selector';
 
 /** Faults of a text that names nobody on Starknet. */
@@ -53,11 +54,8 @@ function checksummed(address: string): string {
 /** The text without what wallets and exchanges put before an address, and the chain named there. */
 function unwrapped(text: string): { chain?: string; target: string } {
   const scheme = /^starknet:(.*)$/isu.exec(text)?.[1] ?? text;
-  // Form of myBraavos/starknet-url: <token>@<chain>/transfer?address=<recipient>&uint256=<amount>
-  const link = /^0x[0-9a-f]+@(\w+)\/transfer\?(?:.*&)?address=(0x[0-9a-f]+)(?:&.*)?$/isu.exec(
-    scheme,
-  );
-  if (link) return { chain: link[1] ?? '', target: link[2] ?? '' };
+  const request = readPaymentRequest(text);
+  if (request) return { chain: request.chain, target: request.to };
   const chainMatch = /^(SN_\w+|0x534e5f[0-9a-f]+):(.*)$/isu.exec(scheme);
   if (chainMatch) return { chain: chainMatch[1] ?? '', target: chainMatch[2] ?? '' };
   return { target: scheme };

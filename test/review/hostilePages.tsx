@@ -104,7 +104,17 @@ export function hostilePages(text: string): HomeFacts[] {
         upgradesTo: text,
       },
     }),
-    drawn({ page: 'receive', facts: { ...account, network: text, isDeployed: false } }),
+    drawn({
+      page: 'receive',
+      facts: {
+        ...account,
+        network: text,
+        isDeployed: false,
+        faucet: null,
+        tokens: [{ address, symbol: text }],
+        request: { link: text, amount: text },
+      },
+    }),
     drawn({
       page: 'history',
       facts: {

@@ -1,17 +1,73 @@
+import type { State } from '../../module';
+import { networkDefinitions } from '../../networks/networks';
+import type { ChainId } from '../../schema/primitives';
+import { writePaymentRequest } from '../../starknet/paymentRequest';
+import { type ReceiveFacts, receiveParts } from '../../ui/home/receive';
+import type { HomeView } from '../../ui/home/view';
+import { amountFault } from '../../ui/text/amountFault';
+import { readAmount } from '../../ui/text/amounts';
+import { say, separatorsOf, symbolText } from '../../ui/text/words';
 import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
+import { arrangedTokens } from '../tokens/tokens';
+import { tokenTable } from '../transactions/tokenTable';
+import { createAmountText, tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
-import type { Part } from './part';
+import { notTaken, readText } from './form';
+import type { OpenPage, Part } from './part';
 
 /** The address of an account: that of the button, else the current one. */
 export const receivePart: Part<'receive'> = {
-  async facts(module, { chainId, about }) {
+  async facts(module, view) {
+    const { chainId, about } = view;
     const facts = await createAccountFacts(module, chainId, about);
     if (!facts) return undefined;
     const { name, address, isDeployed } = facts;
     const ownAccount = await loadOwnAccounts(module, chainId, [address]);
     const obstacle = ownAccount.find((one) => one.address === address)?.obstacle;
     const network = (await namedNetwork(module, chainId))?.name ?? chainId;
-    return { name, address, isDeployed, obstacle, network };
+    const table = await tokenTable(module, chainId);
+    const tokens = (await arrangedTokens(module, chainId)).map((token) => ({
+      address: token.address,
+      symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+    }));
+    const { faucet = null } = networkDefinitions[chainId];
+    const request = await requestIn(module, view, address);
+    return { name, address, isDeployed, obstacle, network, faucet, tokens, request };
   },
+  submit: { [receiveParts.ask]: ask },
 };
+
+/** The request that the page holds. */
+async function requestIn(
+  module: State,
+  { chainId, draft: { token = '', amount = '' } }: HomeView,
+  to: string,
+): Promise<ReceiveFacts['request']> {
+  if (!/^[1-9]\d*$/u.test(amount) || !(await findToken(module, chainId, token))) return null;
+  const table = await tokenTable(module, chainId);
+  return {
+    link: writePaymentRequest(chainId, { token, to, amount: BigInt(amount) }),
+    amount: createAmountText({ token, amount }, table),
+  };
+}
+
+const findToken = async (module: State, chainId: ChainId, token: string) =>
+  (await arrangedTokens(module, chainId)).find(({ address }) => address === token);
+
+/** Makes a request for a payment of what is typed. */
+async function ask(page: OpenPage, _about: string, value: unknown): Promise<unknown> {
+  const { module, view, show } = page;
+  const typed = readText(value, receiveParts.amount) ?? '';
+  const token = await findToken(module, view.chainId, readText(value, receiveParts.token) ?? '');
+  if (!token) return undefined;
+  const { decimals, symbol, address } = token;
+  const separators = separatorsOf(await module.dialogs.saying());
+  const reader = { decimals, unit: symbolText(symbol), separators };
+  const read = readAmount(typed, reader);
+  if (read.kind === 'amount' && read.amount > 0n)
+    return show({ draft: { token: address, amount: String(read.amount) } });
+  const isMissing = read.kind === 'amount' || read.kind === 'none';
+  const text = isMissing ? say('home.send.zero') : amountFault(read, typed, reader);
+  return show({ draft: {} }, { notice: notTaken(text) });
+}

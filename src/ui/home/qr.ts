@@ -1,7 +1,9 @@
 import encodeQR from 'qr';
 
-/** Pixels of a module, and modules of the white margin that readers need around the picture. */
-const SCALE = 5;
+/** Pixels of a module, fewer for a long text so that it fits a section of wallets. */
+const SCALE = { usual: 5, small: 4 };
+const USUAL_MODULES = 60;
+/** Modules of the white margin that readers need around the picture. */
 const QUIET = 4;
 
 /** The dark runs of a row, as steps of an SVG path. */
@@ -22,7 +24,7 @@ const rowPath = (row: readonly boolean[], y: number): string =>
 export function qrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const modules = rows.length;
-  const side = modules * SCALE;
+  const side = modules * SCALE[modules > USUAL_MODULES ? 'small' : 'usual'];
   const frame = `width="${side}" height="${side}" viewBox="0 0 ${modules} ${modules}"`;
   const ground = `<rect width="${modules}" height="${modules}" fill="#fff"/>`;
   const path = `<path fill="#000" d="${rows.map(rowPath).join('')}"/>`;

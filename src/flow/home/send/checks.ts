@@ -1,6 +1,7 @@
 import { sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
+import { isPaymentRequest } from '../../../starknet/paymentRequest';
 import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
 import { isFeeToken } from '../../../starknet/tokens/erc20';
 import { EVERYTHING, type SendNote } from '../../../ui/home/send';
@@ -27,6 +28,8 @@ const error = (name: TextName, places?: TextRef['with']) => note('error', name, 
 /** The recipient in the form: nobody, or the address that receives. */
 export function checkRecipient(draft: Draft, facts: Known): Checked<string> {
   const read = readRecipient(draft.typed.to, facts.chainId);
+  if (read.kind === 'address' && isPaymentRequest(draft.typed.to))
+    return { notes: [error('home.send.requestUnread')] };
   const lookedUp = draft.found?.text === draft.typed.to.trim() ? draft.found : undefined;
   switch (read.kind) {
     case 'none':

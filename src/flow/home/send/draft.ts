@@ -38,7 +38,7 @@ export type Found = Infer<typeof Found>;
 const Put = object({
   text: string(),
   token: string(),
-  source: enums(['max', 'unit', 'record']),
+  source: enums(['max', 'unit', 'record', 'request']),
   /** The text that `unit` was put in for. */
   before: optional(string()),
 });

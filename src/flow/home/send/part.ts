@@ -28,6 +28,7 @@ import { checkAmount, checkRecipient, findToken, isEverything, createReader } fr
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
 import { canBeSaved, listKnown, loadKnown } from './known';
 import { lookUp } from './lookUp';
+import { takeRequest } from './request';
 import { draftNow, step } from './step';
 import { chooseUnits, inOtherUnit } from './units';
 
@@ -76,7 +77,11 @@ export const sendPart: Part<'send'> = {
   },
   change: {
     [sendParts.token]: (page) => step(page).then(() => price(page)),
-    [sendParts.to]: (page) => step(page).then(() => look(page)),
+    [sendParts.to]: async (page) => {
+      const tokens = await arrangedTokens(page.module, page.view.chainId);
+      await step(page, (draft) => takeRequest(draft, page.view.chainId, tokens));
+      await look(page);
+    },
     [sendParts.amount]: (page) => step(page),
   },
   press: {
