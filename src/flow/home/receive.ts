@@ -6,7 +6,7 @@ import { type ReceiveFacts, receiveParts } from '../../ui/home/receive';
 import type { HomeView } from '../../ui/home/view';
 import { amountFault } from '../../ui/text/amountFault';
 import { readAmount } from '../../ui/text/amounts';
-import { say, separatorsOf, symbolText } from '../../ui/text/words';
+import { readSeparators, say, symbolText } from '../../ui/text/words';
 import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
 import { arrangedTokens } from '../tokens/tokens';
@@ -62,7 +62,7 @@ async function ask(page: OpenPage, _about: string, value: unknown): Promise<unkn
   const token = await findToken(module, view.chainId, readText(value, receiveParts.token) ?? '');
   if (!token) return undefined;
   const { decimals, symbol, address } = token;
-  const separators = separatorsOf(await module.dialogs.saying());
+  const separators = readSeparators(await module.dialogs.saying());
   const reader = { decimals, unit: symbolText(symbol), separators };
   const read = readAmount(typed, reader);
   if (read.kind === 'amount' && read.amount > 0n)

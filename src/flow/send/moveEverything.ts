@@ -7,7 +7,7 @@ import { toAddress, toHex } from '../../starknet/felt';
 import { isFeeToken, knownToken, uint256Felts } from '../../starknet/tokens/erc20';
 import { listedHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
-import { loadOwnAccounts, userNameIn } from '../addresses/addressBook';
+import { findUserName, loadOwnAccounts } from '../addresses/addressBook';
 import { requireUsable } from '../consent/usable';
 import { describeTransaction } from '../review/describe';
 import { fetchAllBalances } from '../tokens/balances';
@@ -73,7 +73,7 @@ export async function moveEverything(
 const describeMove =
   (recipient: string): typeof describeTransaction =>
   (review) => {
-    const to = userNameIn(review.addresses, recipient) ?? listedHex(recipient);
+    const to = findUserName(review.addresses, recipient) ?? listedHex(recipient);
     return { ...describeTransaction(review), title: say('home.moveTo', { to }) };
   };
 

@@ -24,7 +24,7 @@ import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
-import { checkAmount, checkRecipient, findToken, isEverything, createReader } from './checks';
+import { checkAmount, checkRecipient, createReader, findToken, isEverything } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
 import { canBeSaved, listKnown, loadKnown } from './known';
 import { lookUp } from './lookUp';
