@@ -1,3 +1,5 @@
+import { RIGHT_TO_LEFT } from '../../src/schema/primitives';
+
 /** Ranges of code points that are invisible, or that change how the surrounding text reads. */
 const ranges: readonly (readonly [string, number, number])[] = [
   ['C0 control', 0x00, 0x1f],
@@ -50,9 +52,19 @@ export const hiddenCharacters: readonly { name: string; character: string }[] = 
 
 const listed: ReadonlySet<string> = new Set(hiddenCharacters.map(({ character }) => character));
 
-/** The hidden characters in a text, found by the list above rather than by a regular expression. */
+/** Marks around a name of the user that has letters from right to left, and no mark in it. */
+const ISOLATED = /\u2068([^\u2066-\u2069\u202a-\u202e]*)\u2069/gu;
+
+/**
+ * The hidden characters in a text, found by the list above rather than by a regular expression. The
+ * marks around a name keep it from reordering what stands beside it, and hide nothing.
+ */
 export const findHidden = (text: string): string[] =>
-  Array.from(text).filter((character) => listed.has(character));
+  Array.from(
+    text.replace(ISOLATED, (whole, name: string) =>
+      name.search(RIGHT_TO_LEFT) === -1 ? whole : name,
+    ),
+  ).filter((character) => listed.has(character));
 
 /** Every string in a drawing, visible or not. */
 export function listTexts(drawing: unknown): string[] {

@@ -66,11 +66,13 @@ export const sentenceText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);
 
 /**
- * The same for names that the user gave: every letter stays, between marks that keep its direction
- * from the text around it. No such mark within a name survives `safeText`.
+ * The same for names that the user gave: letters from right to left stay, between marks that keep
+ * their direction from the text around it. No such mark within a name survives `safeText`.
  */
-export const isolatedText = (text: string, limit?: number): string =>
-  `\u2068${safeText(text, limit)}\u2069`;
+export function isolatedText(text: string, limit?: number): string {
+  const shown = safeText(text, limit);
+  return shown.search(RIGHT_TO_LEFT) === -1 ? shown : `\u2068${shown}\u2069`;
+}
 
 export const twoDigits = (number: number) => String(number).padStart(2, '0');
 
