@@ -112,7 +112,7 @@ export function hostilePages(text: string): HomeFacts[] {
         isDeployed: false,
         faucet: null,
         tokens: [{ address, symbol: text }],
-        request: { link: text, amount: text },
+        request: { link: `starknet:${address}@SN_SEPOLIA/transfer`, amount: text },
       },
     }),
     drawn({

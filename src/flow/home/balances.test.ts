@@ -99,7 +99,7 @@ describe('what the accounts have', () => {
     expect(await on.now()).toContain('About 0.50 USD');
   });
 
-  it('values each token on the page of tokens where the user has turned prices on', async () => {
+  it('values each token on the page of tokens if the user has turned prices on', async () => {
     const off = open();
     await off.press(getLinkName('tokens'));
     expect(await off.now()).not.toMatch(/\d USD"/u);

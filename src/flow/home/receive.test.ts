@@ -56,7 +56,7 @@ describe('the page that receives', () => {
     expect(await now()).not.toContain('Asks for');
   });
 
-  it('says where money comes from on each network', async () => {
+  it('names the source of money on each network', async () => {
     const { now } = await open();
     expect(await now()).toContain(sepolia.faucet);
     const onMainnet = openPage({
@@ -92,13 +92,13 @@ describe('a request that is pasted into the form that sends', () => {
       writePaymentRequest(chainId, { ...request, token: '0x77' }),
       'not on your list',
     ],
-  ])('stays where it is %s, with the reason', async (_, link, told) => {
+  ])('keeps the form as it was for a request %s, and says why', async (_, link, reason) => {
     const { press, fillIn, fields, now, review, dialogs } = await open();
     await press(getLinkName('send'));
     await fillIn(sendParts.amount, '1');
     await fillIn(sendParts.to, link);
     expect(await fields()).toMatchObject({ to: link, amount: '1' });
-    expect(await now()).toContain(told);
+    expect(await now()).toContain(reason);
     await review();
     expect(dialogs).toEqual([]);
   });
