@@ -10,7 +10,7 @@ import { checksum, currentVersion, packPart } from './pack';
 import { type Part, parts } from './parts';
 import { type Budget, describeRelease, nextSteps, type ReleasedPart } from './report';
 import { runSuites } from './suites';
-import { listChanges, raise, writeVersion } from './version';
+import { isUnreleased, listChanges, raise, writeVersion } from './version';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -31,8 +31,9 @@ function listPlaceholders(): string[] {
 function prepareVersion(isDry: boolean): boolean {
   const changes = listChanges();
   const current = currentVersion();
-  const version = raise(current, changes, read('CHANGELOG.md'));
-  if (changes.length === 0) return false;
+  const changelog = read('CHANGELOG.md');
+  const version = raise(current, changes, changelog);
+  if (changes.length === 0 && !isUnreleased(current, changelog)) return false;
   if (isDry) {
     say(`Changes: ${changes.length}, which would make ${version} of ${current}, in CHANGELOG.md.`);
     return false;

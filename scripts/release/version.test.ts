@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { addChanges, type Change, listChanges, raise, readChange } from './version';
+import { root } from '../root';
+import { addChanges, type Change, isUnreleased, listChanges, raise, readChange } from './version';
 
 const released = '# Changelog\n\nOne version.\n\n## 0.1.0, 2026-01-02\n\n- Began.\n';
 const open = released.replace('2026-01-02', 'not released yet');
@@ -27,15 +31,30 @@ describe('the version of a release', () => {
   });
 
   it('stays while it is not released', () => {
+    expect([isUnreleased('0.1.0', open), isUnreleased('0.1.0', released)]).toEqual([true, false]);
     expect(raise('0.1.0', [change('major')], open)).toBe('0.1.0');
   });
 });
 
 describe('the changes', () => {
-  it('reads every file of the repository', () => {
-    for (const { packages, text } of listChanges()) {
-      expect(packages.length).toBeGreaterThan(0);
-      expect(text).toMatch(/\S\.$/u);
+  it('reads every file of the repository but the explanation', () => {
+    const files = readdirSync(join(root, '.changeset')).filter((name) => name !== 'README.md');
+    const texts = listChanges().map(({ text }) => text);
+    expect(texts).toHaveLength(files.length);
+    expect(texts.filter((text) => !/\S\.$/u.test(text))).toEqual([]);
+  });
+
+  it('reads the sample of the explanation, and lists what adds something first', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'xnet-changes-'));
+    try {
+      const explanation = readFileSync(join(root, '.changeset/README.md'), 'utf8');
+      const [, sample = ''] = /^```\n(.*?)^```$/msu.exec(explanation) ?? [];
+      writeFileSync(join(folder, 'README.md'), explanation);
+      writeFileSync(join(folder, 'a.md'), sample.replace('minor', 'patch'));
+      writeFileSync(join(folder, 'b.md'), sample);
+      expect(listChanges(folder).map(({ size }) => size)).toEqual(['minor', 'patch']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 
@@ -45,6 +64,11 @@ describe('the changes', () => {
     '---\n"@xnet/module": minor\n---\n',
   ])('refuses %j', (text) => {
     expect(() => readChange('one.md', text)).toThrow('one.md is no change');
+  });
+
+  it('puts a date in place of the note if there are none', () => {
+    const written = addChanges(open, { version: '0.1.0', date: '2026-01-02', changes: [] });
+    expect(written).toBe(released);
   });
 
   it('lists them by package under the version, in place of the note that it is not released', () => {

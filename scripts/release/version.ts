@@ -11,7 +11,7 @@ type Size = (typeof sizes)[number];
 export type Change = { packages: readonly string[]; size: Size; text: string };
 
 const folder = join(root, '.changeset');
-const unreleased = ', not released yet';
+const headingOf = (version: string): string => `## ${version}, not released yet\n`;
 
 /** @throws if a file is no change, such as one without a package */
 export function readChange(file: string, text: string): Change {
@@ -26,17 +26,24 @@ export function readChange(file: string, text: string): Change {
   return { packages, size, text: body.trim().replace(/\s+/gu, ' ') };
 }
 
+/** Names of the files with changes: all but the folder's own explanation. */
+const listFiles = (place: string): string[] =>
+  readdirSync(place).filter((name) => name.endsWith('.md') && name !== 'README.md');
+
 /** The changes since the last release, those that add something first. */
-export const listChanges = (): Change[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
+export const listChanges = (place = folder): Change[] =>
+  listFiles(place)
     .sort()
-    .map((name) => readChange(name, readFileSync(join(folder, name), 'utf8')))
+    .map((name) => readChange(name, readFileSync(join(place, name), 'utf8')))
     .sort((a, b) => sizes.indexOf(a.size) - sizes.indexOf(b.size));
+
+/** True if the changelog's heading of a version has no date yet. */
+export const isUnreleased = (version: string, changelog: string): boolean =>
+  changelog.includes(headingOf(version));
 
 /** The version that the changes make of the current one, which counts as new until it is released. */
 export function raise(current: string, changes: readonly Change[], changelog: string): string {
-  if (changelog.includes(`## ${current}${unreleased}\n`) || changes.length === 0) return current;
+  if (isUnreleased(current, changelog) || changes.length === 0) return current;
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
   const size = sizes.find((one) => changes.some((change) => change.size === one));
   if (size === 'major') return `${major + 1}.0.0`;
@@ -55,7 +62,7 @@ export function addChanges(
     return `### ${name}\n\n${texts.map((text) => `- ${text}`).join('\n')}\n`;
   });
   const heading = `## ${version}, ${date}\n`;
-  const open = `## ${version}${unreleased}\n`;
+  const open = headingOf(version);
   const at = changelog.indexOf(open);
   if (at === -1) {
     const [before = '', ...releases] = changelog.split(/^(?=## )/mu);
@@ -67,7 +74,8 @@ export function addChanges(
   const end = next === -1 ? changelog.length : next;
   const section = changelog.slice(at + open.length, end).trimEnd();
   const after = changelog.slice(end);
-  return `${changelog.slice(0, at)}${heading}${section}\n\n${lists.join('\n')}${after}`;
+  const whole = [section, ...lists.map((list) => list.trimEnd())].join('\n\n');
+  return `${changelog.slice(0, at)}${heading}${whole}\n${after}`;
 }
 
 type Versioned = {
@@ -101,6 +109,5 @@ export function writeVersion(from: string, to: string, changes: readonly Change[
   const date = new Date().toISOString().slice(0, 10);
   const entry = { version: to, date, changes };
   writeFileSync(path, addChanges(readFileSync(path, 'utf8'), entry));
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.md')))
-    rmSync(join(folder, name));
+  for (const name of listFiles(folder)) rmSync(join(folder, name));
 }
