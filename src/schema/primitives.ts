@@ -167,6 +167,7 @@ const chainIdSchema = {
     },
   ],
 };
+/** Never the network that the user works on: a request means the same whatever else the user does. */
 export const ChainIdParam = field(withDefault(ChainIdText, chainIds.sepolia), {
   description: 'Network of the call; default Testnet (Sepolia).',
   jsonSchema: chainIdSchema,
@@ -224,7 +225,10 @@ export const ETHEREUM_BOUND = 2n ** 160n;
 /** The time in unix seconds, as chains use it. */
 export const unixSeconds = ({ now }: { now(): number }): number => Math.floor(now() / 1000);
 
-/** The origin of what the user asks for on the module's own page; no site can have it. */
+/**
+ * The origin of what the user asks for on the module's own page; no site can have it. A request of the
+ * page runs through the flow of the same request of a site, without a grant.
+ */
 export const USER = '';
 
 /** One request as a value: created once by the dispatcher, frozen, and passed from step to step. */

@@ -78,8 +78,9 @@ const explorerHalves: Halves<ExplorerChoice, string, ExplorerName> = {
 };
 
 /**
- * Choices by name (a network, a service) whose keys the wallet encrypts. The plain half shows
- * whether the secret half must be read at all.
+ * Choices by name (a network, a service) whose keys the wallet encrypts: of an address all but the
+ * host, since a path or query may hold a key. The plain half shows whether the secret half must be
+ * read at all.
  */
 function secretChoices<Name extends string, Choice, Stored, Shown>(
   store: Store,

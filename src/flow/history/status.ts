@@ -28,7 +28,10 @@ export type RecordStatus = Pick<
 /** The cause is at the end of the text; longer texts would fill the journal. */
 const MAX_REASON = 2_000;
 
-/** The spec's status and reason for a node's response, plus the node's own two statuses. */
+/**
+ * The specification's status and reason for a node's response, plus the node's own two statuses. The
+ * specification has none for a reverted transaction: it is ACCEPTED_ON_L2, with a reason.
+ */
 export function recordStatus(answer: NodeStatus): RecordStatus {
   const reverted = answer.execution_status === 'REVERTED';
   return {

@@ -15,7 +15,10 @@ const MAX_DRAWN = 2 ** 20;
 
 export type Logos = ReturnType<typeof createLogos>;
 
-/** Logos of tokens by their links, from the user's IPFS; cached while the module runs. */
+/**
+ * Logos of tokens by their links; cached while the module runs. A logo is one block, since a hash
+ * verifies it as a whole, and comes from the user's own IPFS service: no other host learns of it.
+ */
 export function createLogos({
   ipfs,
   now,

@@ -27,6 +27,7 @@ export async function tokenTable(
   return { ...Object.fromEntries(claims), ...listedTokens(chainId) };
 }
 
+// The balance alone is no measure: whoever holds dust would be told "unlimited" of a usual payment.
 /** An allowance above this multiple of the balance … */
 const BALANCES = 1_000n;
 /** … and above this part of the supply has no limit in practice. */

@@ -82,7 +82,10 @@ function parseProgram(value: unknown): readonly string[] {
   return list as readonly string[]; // as was just checked
 }
 
-/** A class without an ABI is hashed as with an empty one. */
+/**
+ * The ABI as compilers write it, since nodes hash what they would write themselves. A class without
+ * one is hashed as with an empty one.
+ */
 function parseAbiText(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string' && !Array.isArray(value))

@@ -112,8 +112,9 @@ export const startReview = <R>(
 });
 
 /**
- * The next state of an open review, and what is to be done. Pure: the same state and event have the
- * same step. Nothing changes a review that is confirmed or closed.
+ * The next state of an open review, and what is to be done (`runReview` does it). Pure: the same state
+ * and event have the same step, and tests need no wallet, node or clock. Nothing changes a review that
+ * is confirmed or closed.
  */
 export function reduceReview<R>(
   rules: ReviewRules<R>,

@@ -30,7 +30,10 @@ const realNetworks = new Set<string | null>(
     .map(({ id }) => id),
 );
 
-/** True if a request to the module concerns a network on which money is real. */
+/**
+ * True if a request to the module concerns a network on which money is real. The wallet refuses it
+ * for a public phrase, which it knows; the module treats all phrases alike.
+ */
 export const concernsRealMoney = (params: unknown): boolean =>
   realNetworks.has(requestedChainId(params));
 

@@ -3,6 +3,9 @@ import { hostname } from 'node:os';
 import type { Database, RootDatabase } from 'lmdb';
 import { confirmWrite } from '../../stores/database';
 
+// Each process decides for itself which block nobody holds any more, two hours after its last use. A
+// second one on the same folder could remove what the first one stores again at that moment.
+
 type Lock = { id: string; pid: number; host: string; at: number };
 
 const beatMs = 5_000;

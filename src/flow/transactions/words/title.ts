@@ -17,7 +17,11 @@ import { tell } from './sentences';
 /** The title of the request, and the label of the button that approves it. */
 export type TitleAndVerb = { readonly title: TextRef; readonly verb: TextName };
 
-/** By possible cost, descending. Which of several that move something costs most, nobody can say. */
+/**
+ * By possible cost, descending. Which of several that move something costs most, nobody can say. An
+ * unlisted contract is never taken for harmless, which would hide it, nor for graver than a transfer,
+ * which a site could hide behind it.
+ */
 const gravities = ['control', 'open', 'moves', 'harmless'] as const;
 type Gravity = (typeof gravities)[number];
 
