@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fail } from '@xnet/clients/errors';
 import {
   approve,
   change,
@@ -7,28 +8,34 @@ import {
   party,
   strk,
 } from '../../../test/review/subject';
+import { toHex } from '../../starknet/felt';
 import type { TransactionReview } from '../transactions/review';
-import { createRebase } from './baseline';
+import { createRebase, orUnpaid } from './baseline';
 
 const { usdc, eth, router, stranger } = party;
 const rebase = () => createRebase((from) => from);
 
-/** The same calls, for which a paymaster asks so much ETH. */
-const quoted = (amount: bigint): TransactionReview => {
+/** The same calls, for which a paymaster asks so much of a token. */
+const quotedIn = (
+  token: string,
+  amount: bigint,
+  by: 'chain' | 'paymaster' = 'chain',
+): TransactionReview => {
   const payer = {
     by: 'paymaster',
-    payWith: eth,
+    payWith: token,
     fee: {
       symbol: 'ETH',
       decimals: 18,
       amount: `${amount}`,
       to: stranger,
-      inStrk: { amount: `${amount}`, rate: strk(1), by: 'chain' },
+      inStrk: { amount: `${amount}`, rate: strk(1), by },
     },
   };
   const { fee } = createReview();
   return createReview({ fee, payer } as unknown as Partial<TransactionReview>); // the rest of a quote is about signing
 };
+const quoted = (amount: bigint): TransactionReview => quotedIn(eth, amount);
 const payWith = { name: 'payWith', value: eth } as const;
 
 describe('what growth is measured from', () => {
@@ -71,5 +78,38 @@ describe('what growth is measured from', () => {
     const once = move(first, payWith, quoted(1_000n));
     const again = move(once, payWith, quoted(1_500n));
     expect(again.payer).toMatchObject({ fee: { amount: '1000' } });
+  });
+
+  it('compares a first quote with the fee that was shown first, not with that of a later speed', () => {
+    const shown = createReview();
+    const maximum = BigInt(shown.fee.maximum);
+    const slow = { ...shown, fee: { ...shown.fee, maximum: toHex(maximum / 2n) } };
+    const move = createRebase(() => slow);
+    const base = move(shown, { name: 'speed', value: 'slow' }, slow);
+    expect(base).toBe(slow);
+    const quote = quoted(maximum * 2n);
+    expect(move(base, payWith, quote).payer).toBe(quote.payer);
+    expect(move(base, { ...payWith, value: usdc }, quotedIn(usdc, maximum * 2n + 1n)).payer).toBe(
+      shown.payer,
+    );
+  });
+
+  it('keeps a quote that nobody else puts a price on', () => {
+    const quote = quotedIn(eth, 10n ** 30n, 'paymaster');
+    expect(rebase()(createReview(), payWith, quote).payer).toBe(quote.payer);
+  });
+});
+
+describe('orUnpaid', () => {
+  const failAs = (error: Error): string => {
+    throw error;
+  };
+
+  it('returns the fallback for an error of the module, and throws any other', () => {
+    const unpaid = orUnpaid<string, string>(() => fail('insufficientFunds'), 'fallback');
+    expect(unpaid).toBe('fallback');
+    expect(() =>
+      orUnpaid<string, string>(() => failAs(new TypeError('a defect')), 'fallback'),
+    ).toThrow('a defect');
   });
 });

@@ -12,8 +12,10 @@ import {
   type FeeEstimate,
   maximumFee,
 } from '../../starknet/transactions/fees';
+import { networkLimits } from '../../starknet/transactions/networkLimits';
+import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
-import { type BoundFee, boundTransactions, offersSpeed, speeds } from './fees';
+import { type BoundFee, boundsLike, boundTransactions, offersSpeed, speeds } from './fees';
 
 const account: StoredAccount = {
   address: `0x${'1'.padStart(64, '0')}`,
@@ -44,7 +46,11 @@ const RICH = 10n ** 24n;
 const bind = (
   speed: Speed | undefined,
   details: TransactionDetails = {},
-  { strkBalance = RICH, estimates = [transfer] as readonly FeeEstimate[] } = {},
+  {
+    strkBalance = RICH,
+    estimates = [transfer] as readonly FeeEstimate[],
+    simulated = [] as readonly ResourceBounds[],
+  } = {},
 ): BoundFee =>
   boundTransactions(
     {
@@ -53,6 +59,7 @@ const bind = (
       strkBalance,
     },
     speed,
+    simulated,
   );
 /** Undefined where the limits leave no room. */
 function tryBind(...given: Parameters<typeof bind>): BoundFee | undefined {
@@ -66,6 +73,63 @@ function tryBind(...given: Parameters<typeof bind>): BoundFee | undefined {
     return undefined;
   }
 }
+
+describe('bounds that were simulated', () => {
+  const usual = bind('normal').bounds;
+  const slow = bind('slow').bounds;
+  const withSimulated = (simulated: typeof usual, speed: Speed = 'normal') =>
+    bind(speed, {}, { simulated }).bounds;
+  const changed = (bounds: typeof usual, change: (amount: bigint) => bigint): typeof usual =>
+    bounds.map((bound) => ({
+      ...bound,
+      l2_gas: {
+        ...bound.l2_gas,
+        max_amount: toHex(change(BigInt(bound.l2_gas.max_amount))),
+      },
+    }));
+
+  it('are signed if they lie between those of the slow speed and the widest', () => {
+    const between = changed(slow, (amount) => amount + 1n);
+    expect(withSimulated(between)).toEqual(between);
+    expect(withSimulated(slow)).toEqual(slow);
+    expect(withSimulated(usual)).toEqual(usual);
+  });
+
+  it('give way to new ones if one of them is too high or too low', () => {
+    expect(withSimulated(changed(usual, (amount) => amount + 1n))).toEqual(usual);
+    expect(withSimulated(changed(slow, (amount) => amount - 1n))).toEqual(usual);
+  });
+
+  it('give way to new ones if they are of another number of transactions', () => {
+    expect(withSimulated([...usual, ...usual])).toEqual(usual);
+    expect(withSimulated([])).toEqual(usual);
+  });
+
+  it('count for the speed that is signed alone', () => {
+    const fast = bind('fast').bounds;
+    const between = changed(slow, (amount) => amount + 1n);
+    expect(withSimulated(between, 'slow')).toEqual(slow);
+    expect(withSimulated(fast, 'fast')).toEqual(fast);
+  });
+});
+
+describe('boundsLike', () => {
+  const { l2Gas } = networkLimits.INVOKE;
+
+  it('returns bounds with a little less room than the usual ones', () => {
+    const margins = { amount: 40, price: 40 };
+    expect(boundsLike([transfer, transfer])).toEqual([
+      computeBounds('INVOKE', transfer, margins),
+      computeBounds('INVOKE', transfer, margins),
+    ]);
+  });
+
+  it('returns undefined if the network accepts one of the amounts no more', () => {
+    const large = estimateOf(l2Gas + 1n, 1n);
+    expect(boundsLike([estimateOf(l2Gas, 1n)])).toHaveLength(1);
+    expect(boundsLike([transfer, large])).toBeUndefined();
+  });
+});
 
 describe('a speed', () => {
   it('computes normal bounds with the requested tip if no speed is chosen', () => {
