@@ -163,7 +163,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     async () => {
       write(
         'page.ts',
-        `import { createClient, findWallet, getErrorKind, showModule, watchStatuses, type ChainId, type Errors, type Provider } from '@xnet/connect';
+        `import { createClient, findWallet, getErrorKind, showModule, watchStatuses, type ChainId, type Errors, type Provider, type WalletErrorKind } from '@xnet/connect';
 import { verifySignIn } from '@xnet/connect/server';
 import { createTestWallet } from '@xnet/connect-testing';
 declare const provider: Provider;
@@ -172,7 +172,7 @@ const sent: Promise<{ readonly transaction_hash: string }> = client.request('xne
   address: '0x1',
   calls: [{ contractAddress: '0x2', entrypoint: 'transfer', calldata: ['0x3'] }],
 });
-const kind: Errors<'xnet_executeTxn'> | undefined = getErrorKind<'xnet_executeTxn'>(sent);
+const kind: Errors<'xnet_executeTxn'> | WalletErrorKind | undefined = getErrorKind<'xnet_executeTxn'>(sent);
 // Typed data as libraries have it: an interface, which has no index.
 interface TypedData { types: Record<string, { name: string; type: string }[]>; primaryType: string; domain: object; message: object }
 declare const typedDataMessage: TypedData;
