@@ -88,24 +88,24 @@ describe('bounds that were simulated', () => {
       },
     }));
 
-  it('are signed if they lie between those of the slow speed and the widest', () => {
+  it('signs bounds that lie between those of the slow speed and the widest', () => {
     const between = changed(slow, (amount) => amount + 1n);
     expect(withSimulated(between)).toEqual(between);
     expect(withSimulated(slow)).toEqual(slow);
     expect(withSimulated(usual)).toEqual(usual);
   });
 
-  it('give way to new ones if one of them is too high or too low', () => {
+  it('replaces bounds if one of them is too high or too low', () => {
     expect(withSimulated(changed(usual, (amount) => amount + 1n))).toEqual(usual);
     expect(withSimulated(changed(slow, (amount) => amount - 1n))).toEqual(usual);
   });
 
-  it('give way to new ones if they are of another number of transactions', () => {
+  it('replaces bounds of another number of transactions', () => {
     expect(withSimulated([...usual, ...usual])).toEqual(usual);
     expect(withSimulated([])).toEqual(usual);
   });
 
-  it('count for the speed that is signed alone', () => {
+  it('reads bounds for the signed speed alone', () => {
     const fast = bind('fast').bounds;
     const between = changed(slow, (amount) => amount + 1n);
     expect(withSimulated(between, 'slow')).toEqual(slow);
