@@ -137,7 +137,7 @@ function enterNetwork(state: Session, { network, remembered, ...read }: NetworkR
   const { isUnsafe, readsLocalChain } = read;
   const isSame =
     state.network?.chainId === network.chainId && state.account?.address === remembered?.address;
-  return { ...state, network, isUnsafe, readsLocalChain, ...(isSame ? {} : forgotten) };
+  return { ...state, network, isUnsafe, readsLocalChain, ...(!isSame && forgotten) };
 }
 
 /** An account that was deployed and is no longer: its chain was restarted. */

@@ -96,7 +96,7 @@ export const startDapp = async (options: {
       cwd: folder,
       // Not an argument: those are public on this machine, and it contains a secret.
       env: { XNET_SERVICE: options.service ? JSON.stringify(options.service) : '' },
-      ...(options.log === undefined ? {} : { log: options.log }),
+      ...(options.log !== undefined && { log: options.log }),
     },
     (line) => readyLine<{ url: string }>(line),
   );

@@ -69,7 +69,7 @@ export const startLocalChain = async (
       signal: options.isKilled ? 'KILL' : 'INT',
       // The line with the port has this level.
       env: { RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
-      ...(options.log === undefined ? {} : { log: options.log }),
+      ...(options.log !== undefined && { log: options.log }),
     },
     (line) => listening.exec(line)?.[1],
   );

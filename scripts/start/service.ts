@@ -85,7 +85,7 @@ export const startNodeService = async (options: {
         options.chains,
       ],
       cwd: folder,
-      ...(options.log === undefined ? {} : { log: options.log }),
+      ...(options.log !== undefined && { log: options.log }),
     },
     (line) => readyLine<{ url: string }>(line),
   );

@@ -142,11 +142,11 @@ const startWalletPart = async (
     allowMainnet: options['allow-mainnet'] === true,
     dialogLimit: options['no-dialog-limit'] !== true,
     watch: options.watch === true,
-    ...(layer2.hasFaucet ? { localChain: layer2.url } : {}),
+    ...(layer2.hasFaucet && { localChain: layer2.url }),
     // The wallet runs in another working directory, so a relative path is resolved here.
-    ...(options.phrase === undefined
-      ? {}
-      : { phrase: options.phrase.replace(/^@(.*)$/su, (_, file) => `@${resolve(file)}`) }),
+    ...(options.phrase !== undefined && {
+      phrase: options.phrase.replace(/^@(.*)$/su, (_, file) => `@${resolve(file)}`),
+    }),
   };
   if (options.extension === true) {
     await buildWalletExtension({ ...choices, out: join(folder, 'extension') });

@@ -84,7 +84,7 @@ export const startWallet = async (
         ...choicesOf(options),
       ],
       cwd: folder,
-      ...(options.log === undefined ? {} : { log: options.log }),
+      ...(options.log !== undefined && { log: options.log }),
     },
     (line) => readyLine<Ready>(line),
   );

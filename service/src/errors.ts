@@ -61,7 +61,7 @@ export class ServiceError extends Error {
 }
 
 export const fail = (kind: Kind, message?: string, options: More = {}): never => {
-  throw new ServiceError(kind, { ...options, ...(message === undefined ? {} : { message }) });
+  throw new ServiceError(kind, { ...options, ...(message !== undefined && { message }) });
 };
 
 /** Converts any thrown value; unknown ones become `internal`, whose cause goes to the log only. */

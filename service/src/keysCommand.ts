@@ -87,7 +87,7 @@ const commands: Record<string, Command> = {
       plan,
       name: values.name ?? '',
       withSecret: values['no-secret'] !== true,
-      ...(values['need-secret'] ? { needsSecret: true } : {}),
+      ...(values['need-secret'] && { needsSecret: true }),
       ...readLimits(values),
       ...omitUndefined({ expiresAt }),
     };

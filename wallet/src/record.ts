@@ -2,3 +2,15 @@
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The fields of an object, or none of anything else. */
+export const fieldsOf = (value: unknown): Record<string, unknown> => {
+  if (isRecord(value)) return value;
+  return {};
+};
+
+/** The items of a list, or none of anything else. */
+export const itemsOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  return [];
+};

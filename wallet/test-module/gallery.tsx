@@ -164,7 +164,7 @@ export const Live: SnapComponent<LiveState> = ({
 }) => (
   <Box>
     <Text>{`Drawn again ${count} times`}</Text>
-    {count > 0 ? <Text>{`Seen ${seen}`}</Text> : null}
+    {count > 0 && <Text>{`Seen ${seen}`}</Text>}
     <Form name="note">
       <Field label="Note">
         <Input name="text" placeholder="Type here" />
@@ -175,7 +175,7 @@ export const Live: SnapComponent<LiveState> = ({
         <Button name="wait" disabled={isWaiting} loading={isWaiting}>
           Wait
         </Button>
-        {isDone ? null : <Button name="done">Done</Button>}
+        {!isDone && <Button name="done">Done</Button>}
         <Button name="send" type="submit">
           Send
         </Button>

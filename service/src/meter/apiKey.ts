@@ -20,7 +20,7 @@ export const makeKey = (
     name,
     plan,
     createdAt: Math.floor(nowMs / 1_000),
-    ...(secret === null ? {} : { secretHash: hashSecret(secret) }),
+    ...(secret !== null && { secretHash: hashSecret(secret) }),
     ...restrictions,
   };
   return { apiKey, secret };

@@ -21,8 +21,8 @@ const hostOf = (text: string, port: number): { host: string; port: number } => {
 };
 
 const login = (username: string, password: string): RedisOptions => ({
-  ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-  ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+  ...(username !== '' && { username: decodeURIComponent(username) }),
+  ...(password !== '' && { password: decodeURIComponent(password) }),
 });
 
 /**

@@ -8,7 +8,7 @@ type Size = { bytes: number; blocks: number } | true;
 
 const sizeOf = (size: Size | undefined): PinSum => ({
   ...noPins,
-  ...(typeof size === 'object' ? size : {}),
+  ...(typeof size === 'object' && size),
   pins: 1,
 });
 

@@ -26,7 +26,7 @@ export const blockOfReceipts = (call: Call): Call => {
   const block = blockHash ?? blockNumber;
   const method =
     typeof block === 'string' && hash.test(block) ? 'eth_getBlockByHash' : 'eth_getBlockByNumber';
-  return { ...(id === undefined ? {} : { id }), method, params: [block, false] };
+  return { ...(id !== undefined && { id }), method, params: [block, false] };
 };
 
 /**

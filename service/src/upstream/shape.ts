@@ -47,10 +47,12 @@ const transactionTable = (transaction: Fields, { isPending, chainId }: About): F
   const ofFeeMarket = { chainId: chainIdOrAlias ?? `0x${chainId.toString(16)}` };
   return having(transaction, {
     ...(oldTypes.includes(type) ? { chainId: undefined, chainID: undefined } : ofFeeMarket),
-    ...(v === undefined && yParity !== undefined ? { v: yParity } : {}),
-    ...(isPending || blockHash === null
-      ? { blockHash: null, blockNumber: null, transactionIndex: null }
-      : {}),
+    ...(v === undefined && yParity !== undefined && { v: yParity }),
+    ...((isPending || blockHash === null) && {
+      blockHash: null,
+      blockNumber: null,
+      transactionIndex: null,
+    }),
   });
 };
 
@@ -63,10 +65,9 @@ const blockTable = (block: Fields, { isPending: isAsked, chainId }: About): Fiel
   );
   return having(block, {
     ...(shaped.every((part, index) => part === parts[index]) ? {} : { transactions: shaped }),
-    ...(block.difficulty === '0x0' && all !== undefined
-      ? { totalDifficulty: block.totalDifficulty ?? all }
-      : {}),
-    ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null } : {}),
+    ...(block.difficulty === '0x0' &&
+      all !== undefined && { totalDifficulty: block.totalDifficulty ?? all }),
+    ...(isPending && { hash: null, number: null, nonce: null, logsBloom: null }),
   });
 };
 
@@ -74,7 +75,7 @@ const uncleTable = (uncle: Fields, { isPending }: About): Fields =>
   having(uncle, {
     transactions: undefined,
     totalDifficulty: uncle.totalDifficulty ?? null,
-    ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null } : {}),
+    ...(isPending && { hash: null, number: null, nonce: null, logsBloom: null }),
   });
 
 const shapes: Readonly<Record<string, Shape>> = {

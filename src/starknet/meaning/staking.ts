@@ -16,7 +16,7 @@ const stake = (change: StakeChange, form: string, restriction?: string): Meaning
       change,
       amount,
       ...(listedContract?.token && { token: listedContract.token }),
-      ...(form.startsWith('a') ? toOther(scene, first) : {}),
+      ...(form.startsWith('a') && toOther(scene, first)),
     };
   },
   restriction,

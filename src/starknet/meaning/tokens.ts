@@ -57,7 +57,7 @@ const vault = (
   isShares: boolean,
 ): MeaningRule[] => {
   const tell = (scene: Scene, amount = '0', to = scene.account, owner = scene.account) => {
-    const details = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
+    const details = { ...(!isShares && { assets: amount }), ...toOther(scene, to) };
     const shares = isShares ? [quantity(scene.contract, amount)] : [];
     if (owner === scene.account) return createAct(scene, act, details, ...shares);
     return undefined;

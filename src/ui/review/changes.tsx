@@ -111,7 +111,7 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
       {title(source, say)}
       {preview.changes.length === 0 && <Text>{say({ say: 'review.nothingChanges' })}</Text>}
       {preview.changes.map((change) => drawChange(change, all, facts, say))}
-      {preview.canBeStaged ? <Note>{say({ say: 'review.canBeStaged' })}</Note> : null}
+      {preview.canBeStaged && <Note>{say({ say: 'review.canBeStaged' })}</Note>}
     </Section>
   );
 };

@@ -70,7 +70,7 @@ export function createControllers(options: ControllerOptions) {
   const subjects = new SubjectMetadataController({
     messenger: bus.child('SubjectMetadataController', ['PermissionController:hasPermissions']),
     subjectCacheLimit: 100,
-    ...(saved.subjects ? { state: saved.subjects } : {}),
+    ...(saved.subjects && { state: saved.subjects }),
   });
 
   const execution: Sandbox = platform.createSandbox(
@@ -111,7 +111,7 @@ export function createControllers(options: ControllerOptions) {
 const createPermissions = ({ bus, saved, restrictedHooks }: ControllerOptions) =>
   new PermissionController({
     messenger: bus.child('PermissionController', permissionActions),
-    ...(saved.permissions ? { state: saved.permissions } : {}),
+    ...(saved.permissions && { state: saved.permissions }),
     caveatSpecifications: { ...caveatSpecifications, ...endowmentCaveatSpecifications },
     permissionSpecifications: {
       ...buildSnapEndowmentSpecifications([]),
@@ -127,7 +127,7 @@ const createSnaps = ({ bus, keys, saved, platform, ...options }: ControllerOptio
       [...snapActions, ...ownSnapActions],
       [...snapEvents, ...ownSnapEvents],
     ),
-    ...(saved.snaps ? { state: saved.snaps } : {}),
+    ...(saved.snaps && { state: saved.snaps }),
     environmentEndowmentPermissions: Object.keys(endowmentPermissionBuilders),
     featureFlags: { allowLocalSnaps: false, requireAllowlist: options.requireAllowlist },
     getFeatureFlags: () => ({}),

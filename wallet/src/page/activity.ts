@@ -22,7 +22,7 @@ export function drawActivity({ requests, notices }: Snapshot): Content {
               'li',
               { 'data-key': `notice-${id}` },
               h('time', {}, clock(time)),
-              h('span', {}, about === null ? null : h('strong', {}, `${about} `), message),
+              h('span', {}, about !== null && h('strong', {}, `${about} `), message),
             ),
           ),
         ),
@@ -51,10 +51,10 @@ function drawRequest(request: RequestView): Element {
         {},
         h('time', {}, clock(time)),
         h('span', { class: 'origin' }, origin),
-        milliseconds === null ? null : h('span', {}, `${Math.round(milliseconds)} ms`),
+        milliseconds !== null && h('span', {}, `${Math.round(milliseconds)} ms`),
       ),
     ),
-    detail === null ? null : drawDetail(request, detail),
+    detail !== null && drawDetail(request, detail),
   );
 }
 
@@ -70,9 +70,9 @@ function drawDetail(request: RequestView, detail: NonNullable<RequestView['detai
     'div',
     { class: 'detail' },
     part(w.params, params),
-    reply === null ? null : part(w.reply, reply),
-    error === null ? null : part(w.error, error),
-    calls.length === 0 ? null : part(w.moduleCalls, calls.map(callLine).join('\n')),
+    reply !== null && part(w.reply, reply),
+    error !== null && part(w.error, error),
+    calls.length !== 0 && part(w.moduleCalls, calls.map(callLine).join('\n')),
     h(
       'div',
       { class: 'copyable', 'data-copy': copied, 'data-testid': 'as-json' },

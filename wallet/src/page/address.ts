@@ -14,7 +14,7 @@ export function addressText(address: string): Element {
   return h(
     'code',
     { class: 'address', title: address },
-    address.startsWith('0x') ? h('span', {}, '0x') : null,
+    address.startsWith('0x') && h('span', {}, '0x'),
     groups.map((group) => h('span', {}, group)),
   );
 }

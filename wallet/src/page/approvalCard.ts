@@ -31,10 +31,10 @@ export function drawApproval(approval: ApprovalView): Element {
         close: { 'data-testid': 'close', 'data-answer': 'reject', 'aria-label': close },
       }),
       content: [
-        waits !== 'pageClosed' ? null : h('p', { class: 'stale', role: 'status' }, callerGone),
+        waits === 'pageClosed' && h('p', { class: 'stale', role: 'status' }, callerGone),
         body(approval),
         loading ? h('p', { class: 'hint', role: 'status' }, loadingHint) : null,
-        error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
+        error !== null && h('p', { class: 'failure', role: 'alert' }, error),
       ],
       footer: actions(approval),
     },
@@ -48,14 +48,13 @@ function body(approval: ApprovalView): Content {
     const prompt = { class: 'prompt', type: 'text', placeholder: approval.placeholder ?? '' };
     return [
       drawInterface(ui),
-      type === 'snap_dialog:prompt'
-        ? h('input', {
-            ...prompt,
-            'data-prompt': '',
-            'aria-label': w.yourAnswer,
-            autocomplete: 'off',
-          })
-        : null,
+      type === 'snap_dialog:prompt' &&
+        h('input', {
+          ...prompt,
+          'data-prompt': '',
+          'aria-label': w.yourAnswer,
+          autocomplete: 'off',
+        }),
     ];
   }
   return h('div', { class: 'question' }, question(approval));
@@ -79,7 +78,7 @@ function question(approval: ApprovalView): Content {
         h('h2', {}, w.installModule),
         installFacts(approval),
         permissionList(w.ableTo, approval.permissions),
-        connections.length === 0 ? null : facts({ [w.connectedAtOnce]: connections.join(', ') }),
+        connections.length !== 0 && facts({ [w.connectedAtOnce]: connections.join(', ') }),
       ];
     case 'wallet_updateSnap':
       return [
@@ -115,9 +114,9 @@ function permissionList(title: string, permissions: PermissionView[]): Content {
       describePermissions(permissions).map(({ name, sentence, isPowerful }) =>
         h(
           'li',
-          { class: isPowerful ? 'powerful' : null, title: name },
+          { class: isPowerful && 'powerful', title: name },
           sentence,
-          isPowerful ? h('strong', {}, words.powerful) : null,
+          isPowerful && h('strong', {}, words.powerful),
         ),
       ),
     ),
@@ -137,8 +136,8 @@ function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
   const w = words;
   return facts({
     [w.module]: moduleId ?? '',
-    ...(version === null ? {} : { [w.version]: version }),
-    ...(checksum === null ? {} : { [w.checksum]: h('code', {}, checksum) }),
+    ...(version !== null && { [w.version]: version }),
+    ...(checksum !== null && { [w.checksum]: h('code', {}, checksum) }),
   });
 }
 

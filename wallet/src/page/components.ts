@@ -82,7 +82,7 @@ const drawings: Record<string, Draw> = {
     return h(
       'div',
       { class: 'card' },
-      typeof image === 'string' && image !== '' ? picture(image, '', {}) : null,
+      typeof image === 'string' && image !== '' && picture(image, '', {}),
       h(
         'div',
         { class: 'grow' },
@@ -157,9 +157,9 @@ const drawings: Record<string, Draw> = {
       h(
         'span',
         { class: 'label' },
-        variant === 'default' ? null : icon('warning'),
+        variant !== 'default' && icon('warning'),
         text(component, 'label'),
-        tooltip === '' ? null : tip(icon('question'), tooltip),
+        tooltip !== '' && tip(icon('question'), tooltip),
       ),
       h('span', { class: 'value' }, drawChildren(component, drawing)),
     );

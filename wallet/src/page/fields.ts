@@ -1,4 +1,4 @@
-import { isRecord } from '../record';
+import { fieldsOf, isRecord, itemsOf } from '../record';
 import { splitAccount } from './address';
 import { type Content, h } from './dom';
 import {
@@ -46,14 +46,14 @@ const fields: Record<string, Draw> = {
         class: `${choice(component, 'variant', ['plain', 'destructive'])} ${choice(component, 'size', ['md', 'sm'])}`,
         // A loading button keeps the focus, and pressing it does nothing.
         disabled: disabled === true && loading !== true,
-        'aria-disabled': loading === true ? 'true' : null,
+        'aria-disabled': loading === true && 'true',
         'data-button': '',
         'data-name': name || null,
         // A redraw must not change the focused button. A trailing number only tells drawings apart.
         'data-key': name === '' ? null : `button/${name.replace(/\.\d+$/u, '')}`,
-        'aria-busy': loading === true ? 'true' : null,
+        'aria-busy': loading === true && 'true',
       },
-      loading === true ? h('span', { class: 'spinner', 'aria-hidden': 'true' }) : null,
+      loading === true && h('span', { class: 'spinner', 'aria-hidden': 'true' }),
       inner(component, drawing),
     );
   },
@@ -67,13 +67,13 @@ const fields: Record<string, Draw> = {
       // A label belongs to one field; a group needs a legend.
       group ? 'fieldset' : 'label',
       { class: error === '' ? 'field' : 'field wrong' },
-      label === '' ? null : h(group ? 'legend' : 'span', { class: 'label' }, label),
+      label !== '' && h(group ? 'legend' : 'span', { class: 'label' }, label),
       h(
         'span',
         { class: 'controls' },
         inner(component, { ...drawing, isLabelled: label !== '', isWrong: error !== '' }),
       ),
-      error === '' ? null : h('span', { class: 'error', role: 'alert' }, error),
+      error !== '' && h('span', { class: 'error', role: 'alert' }, error),
     );
   },
   Input: (component, drawing) => {
@@ -97,13 +97,12 @@ const fields: Record<string, Draw> = {
   },
   AccountSelector: (component, drawing) => {
     const value = heldValue(component, drawing);
-    const addresses = isRecord(value) ? value.addresses : undefined;
-    const first = Array.isArray(addresses) ? String(addresses[0] ?? '') : '';
+    const [first = ''] = itemsOf(fieldsOf(value).addresses).map(String);
     return input(component, drawing, 'account', { type: 'text', 'data-value': first });
   },
   AssetSelector: (component, drawing) => {
     const value = heldValue(component, drawing);
-    const asset = isRecord(value) ? String(value.asset ?? '') : '';
+    const asset = String(fieldsOf(value).asset ?? '');
     return input(component, drawing, 'asset', { type: 'text', 'data-value': asset });
   },
   DateTimePicker: (component, drawing) => {
@@ -135,7 +134,7 @@ const fields: Record<string, Draw> = {
       { class: `check ${choice(component, 'variant', ['default', 'toggle'])}` },
       input(component, drawing, 'checked', {
         type: 'checkbox',
-        role: component.props.variant === 'toggle' ? 'switch' : null,
+        role: component.props.variant === 'toggle' && 'switch',
         'data-value': String(heldValue(component, drawing) === true),
       }),
       text(component, 'label'),
@@ -207,7 +206,7 @@ function fieldAttributes(component: Component, drawing: Drawing, tag: string) {
     'data-value': tag === 'file' ? null : shownText,
     placeholder: text(component, 'placeholder') || null,
     disabled: disabled === true,
-    'aria-invalid': drawing.isWrong === true ? 'true' : null,
+    'aria-invalid': drawing.isWrong === true && 'true',
   };
 }
 

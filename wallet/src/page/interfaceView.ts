@@ -1,5 +1,5 @@
 import type { InterfaceView } from '../protocol/view';
-import { isRecord } from '../record';
+import { fieldsOf } from '../record';
 import { draw, drawFooter } from './components';
 import { type Content, h } from './dom';
 import { type Component, type Drawing, isComponent } from './tree';
@@ -15,7 +15,7 @@ export function drawInterface(ui: InterfaceView): Content {
       { class: 'interface', 'data-ui': id },
       drawnOrEnded(() => draw(container, drawing)),
     ),
-    failure === null ? null : notice(words.moduleFailed(failure)),
+    failure !== null && notice(words.moduleFailed(failure)),
   ];
 }
 
@@ -26,7 +26,7 @@ export const drawButtons = (ui: InterfaceView): Content[] => drawFooter(...whole
 function wholeOf({ id, content, state }: InterfaceView): [Component, Drawing] {
   const isWhole = isComponent(content) && content.type === 'Container';
   const container = isWhole ? content : { type: 'Container', props: { children: content } };
-  return [container, { ui: id, state: isRecord(state) ? state : {}, form: null, path: id }];
+  return [container, { ui: id, state: fieldsOf(state), form: null, path: id }];
 }
 
 /** Only this drawing ends here; a user's wallet shows nothing else any more. */

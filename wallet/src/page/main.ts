@@ -49,16 +49,15 @@ function drawPage(snapshot: Snapshot): Content {
   const w = words;
   const { approvals } = snapshot;
   return [
-    isLost ? h('p', { class: 'failure', role: 'alert' }, w.stopped) : null,
+    isLost && h('p', { class: 'failure', role: 'alert' }, w.stopped),
     drawChainNotice(snapshot),
     problem === null || isLost ? null : h('p', { class: 'failure', role: 'alert' }, problem),
     h(
       'section',
       { class: 'queue', 'aria-label': w.toAnswer, 'aria-live': 'polite', 'data-key': 'queue' },
-      approvals.length === 0 ? h('p', { class: 'hint' }, w.nothingToAnswer) : null,
-      approvals.length > 1
-        ? h('p', { class: 'count', 'data-testid': 'waiting' }, w.waiting(String(approvals.length)))
-        : null,
+      approvals.length === 0 && h('p', { class: 'hint' }, w.nothingToAnswer),
+      approvals.length > 1 &&
+        h('p', { class: 'count', 'data-testid': 'waiting' }, w.waiting(String(approvals.length))),
       approvals.map(drawApproval),
     ),
     h(
@@ -71,7 +70,7 @@ function drawPage(snapshot: Snapshot): Content {
             type: 'button',
             'data-tab': name,
             'data-testid': `tab-${name}`,
-            'aria-current': name === tab ? 'page' : null,
+            'aria-current': name === tab && 'page',
           },
           w[name],
         ),
@@ -165,7 +164,7 @@ async function decide(button: HTMLButtonElement, approve: boolean): Promise<void
   const id = card?.dataset.id;
   if (id === undefined) return;
   const value = card?.querySelector<HTMLInputElement>('[data-prompt]')?.value;
-  await send({ do: 'decide', id, approve, ...(value === undefined ? {} : { value }) });
+  await send({ do: 'decide', id, approve, ...(value !== undefined && { value }) });
 }
 
 async function copyText(copyable: HTMLElement): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PermissionView } from '../protocol/view';
-import { isRecord } from '../record';
+import { fieldsOf, isRecord, itemsOf } from '../record';
 import { words } from './words';
 
 type May = (typeof words)['may'];
@@ -52,8 +52,7 @@ type Caveats = PermissionView['caveats'];
 
 /** The values of a permission's caveats. */
 function values(caveats: Caveats): unknown[] {
-  if (Array.isArray(caveats))
-    return caveats.map((caveat) => (isRecord(caveat) ? caveat.value : undefined));
+  if (Array.isArray(caveats)) return caveats.map((caveat) => fieldsOf(caveat).value);
   return [];
 }
 
@@ -66,21 +65,21 @@ function callers(may: May, caveats: Caveats): string {
   const requesters = [
     ...(dapps === true ? [may.dapps] : []),
     ...(snaps === true ? [may.modules] : []),
-    ...(Array.isArray(allowedOrigins) ? allowedOrigins.map(String) : []),
+    ...itemsOf(allowedOrigins).map(String),
   ];
   return may.rpc(requesters.join(', '));
 }
 
 function coinTypes(caveats: Caveats): string {
-  const types = values(caveats).flatMap((value) => (Array.isArray(value) ? value : []));
-  return types.map((type) => `m/44'/${isRecord(type) ? String(type.coinType) : '?'}'`).join(', ');
+  const types = values(caveats).flatMap(itemsOf);
+  return types.map((type) => `m/44'/${String(fieldsOf(type).coinType ?? '?')}'`).join(', ');
 }
 
 function paths(caveats: Caveats): string {
-  const all = values(caveats).flatMap((value) => (Array.isArray(value) ? value : []));
+  const all = values(caveats).flatMap(itemsOf);
   return all
     .map((entry) => {
-      const { path, curve } = isRecord(entry) ? entry : {};
+      const { path, curve } = fieldsOf(entry);
       return `${Array.isArray(path) ? path.join('/') : '?'} (${String(curve)})`;
     })
     .join(', ');

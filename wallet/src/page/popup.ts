@@ -26,6 +26,6 @@ export function drawPopup(
       h('span', { class: 'who' }, title),
     ),
     h('div', { class: 'content', tabindex: 0 }, content),
-    footer.length === 0 ? null : h('div', { class: 'footer' }, footer),
+    footer.length !== 0 && h('div', { class: 'footer' }, footer),
   );
 }

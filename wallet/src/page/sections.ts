@@ -10,9 +10,7 @@ import { words } from './words';
 export function drawModule({ module, page, buildError }: Snapshot): Content {
   const { buildFailed, noModule, noModuleHint, installModule, close } = words;
   const problem =
-    buildError === null
-      ? null
-      : h('p', { class: 'failure', role: 'alert' }, buildFailed(buildError));
+    buildError !== null && h('p', { class: 'failure', role: 'alert' }, buildFailed(buildError));
   if (module === null) {
     return [
       problem,
@@ -58,7 +56,7 @@ export function drawPage({ ui, error }: PageView, title: string): Element {
   return drawPopup('div', attributes, {
     title,
     content: [
-      error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
+      error !== null && h('p', { class: 'failure', role: 'alert' }, error),
       ui === null ? waits : drawInterface(ui),
     ],
     // As users' wallets do on a page: no Cancel of their own beside a single button.
@@ -162,17 +160,15 @@ function drawChain({ host, block, time, snapshot }: LocalChainView): Content {
   return [
     h('h2', {}, w.chain),
     h('p', {}, host),
-    block === null ? null : h('p', { class: 'hint' }, w.newestBlock(String(block))),
+    block !== null && h('p', { class: 'hint' }, w.newestBlock(String(block))),
     h('p', { class: 'hint' }, w.snapshotHint),
     h(
       'div',
       { class: 'actions' },
       action('snapshotChain', w.snapshotChain, ''),
-      snapshot === null ? null : action('revertChain', w.revertChain(String(snapshot)), ''),
+      snapshot !== null && action('revertChain', w.revertChain(String(snapshot)), ''),
     ),
-    time === null
-      ? null
-      : h('p', { class: 'hint', 'data-testid': 'chain-time' }, w.chainTime(timeText)),
+    time !== null && h('p', { class: 'hint', 'data-testid': 'chain-time' }, w.chainTime(timeText)),
     h(
       'div',
       { class: 'actions' },

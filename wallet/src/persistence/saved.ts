@@ -66,7 +66,7 @@ export async function openSaved(
   }
   const stored = await readJson<SavedModule>(moduleFile);
   const snap = stored === null ? null : codes.restore(stored);
-  let savedBuild = snap === null ? '' : buildKey(snap);
+  let savedBuild = buildKey(snap);
 
   return {
     saved: {
@@ -92,7 +92,7 @@ export async function openSaved(
       const installed = snaps.getSnap(moduleId);
       // A build that is being installed is not usable yet; its start and stop change nothing.
       if (installed?.status === 'installing' || installed?.status === 'updating') return;
-      const build = installed === null ? '' : buildKey(installed);
+      const build = buildKey(installed);
       if (build === savedBuild) return;
       savedBuild = build;
       if (installed === null) moduleFile.clear();
@@ -108,7 +108,9 @@ export async function openSaved(
   };
 }
 
-function buildKey({ version, manifest, enabled, blocked }: KeptModule): string {
+function buildKey(installed: KeptModule | null): string {
+  if (installed === null) return '';
+  const { version, manifest, enabled, blocked } = installed;
   return [version, manifest.source.shasum, enabled, blocked].join(' ');
 }
 

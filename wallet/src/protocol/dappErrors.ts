@@ -1,4 +1,4 @@
-import { isRecord } from '../record';
+import { fieldsOf, isRecord } from '../record';
 
 export type DappError = { code: number; message: string; data?: unknown };
 
@@ -14,11 +14,11 @@ const internalError: DappError = { code: -32603, message: 'The wallet failed ins
 export function toDappError(error: unknown): DappError {
   if (!isRecord(error)) return internalError;
   const { code, message, data } = error;
-  const cause = isRecord(data) ? data.cause : undefined;
+  const cause = fieldsOf(data).cause;
   const wrapped = code === -31001 || code === -31002;
   if (wrapped && isRecord(cause)) return toDappError(cause);
   if (typeof code !== 'number' || typeof message !== 'string') {
-    return { ...internalError, ...(typeof message === 'string' ? { message } : {}) };
+    return { ...internalError, ...(typeof message === 'string' && { message }) };
   }
   const publicData = withoutCause(data);
   if (publicData === undefined) return { code, message };

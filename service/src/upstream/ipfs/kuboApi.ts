@@ -61,7 +61,7 @@ export const connectKubo = (url: string) => {
       path: `${base}/api/v0/${command}?${query}`,
       headers: {
         ...login,
-        ...(body?.contentType === undefined ? {} : { 'content-type': body.contentType }),
+        ...(body?.contentType !== undefined && { 'content-type': body.contentType }),
       },
       body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),
     });
@@ -79,7 +79,7 @@ export const connectKubo = (url: string) => {
     const contentType = headers['content-type'];
     const length = headers['x-content-length'];
     return {
-      ...(typeof length === 'string' && /^\d+$/.test(length) ? { length: Number(length) } : {}),
+      ...(typeof length === 'string' && /^\d+$/.test(length) && { length: Number(length) }),
       contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
       body: bytes,
       redact,
