@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { byNetwork } from '../../src/networks/networks';
+import { reportFailure } from '../failure';
 import { root } from '../root';
 import { buildModule } from './buildModule';
 
@@ -21,6 +22,5 @@ try {
     `${built ? `Built in ${seconds} s` : 'Up to date'}: ${out}, bundle.js ${bytes} bytes\n`,
   );
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  reportFailure(error);
 }

@@ -1,3 +1,4 @@
+import { reportFailure } from '../failure';
 import { buildClients } from './buildClients';
 
 /** By npm, which packs the folder that it is told of: here it would be the sources. */
@@ -8,6 +9,5 @@ try {
   if (isBeforePack) throw new Error('The package is clients/dist: npm pack ./clients/dist');
   process.stdout.write('clients/dist is built.\n');
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  reportFailure(error);
 }

@@ -8,4 +8,4 @@ process.stdout.write(
     ? `All checks passed in ${seconds} s.\n`
     : `Failed: ${failed.join(', ')} (${seconds} s).\n`,
 );
-process.exitCode = failed.length === 0 ? 0 : 1;
+if (failed.length > 0) process.exitCode = 1;

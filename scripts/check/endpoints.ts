@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defaultEndpoints } from '../../src/remote/starknet/defaults';
 import { chainIds } from '../../src/schema/primitives';
+import { messageOf } from '../failure';
 import { usages } from '../setup/usages.mjs';
 import { checkEndpoint } from './endpoint';
 
@@ -36,9 +37,9 @@ try {
     }
   }
   say(missing === 0 ? '\nAll can be used from a browser.' : `\n${missing} failed.`);
-  process.exitCode = missing === 0 ? 0 : 1;
+  if (missing > 0) process.exitCode = 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n`);
+  process.stderr.write(`${messageOf(error)}\n\n`);
   process.stderr.write(usages['scripts/check/endpoints.ts'] ?? '');
   process.exitCode = 2;
 }

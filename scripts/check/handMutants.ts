@@ -135,7 +135,7 @@ try {
   }
   const output = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
   process.stdout.write(`${output} of ${chosen.length}\n`);
-  process.exitCode = counts.get('killed') === chosen.length ? 0 : 1;
+  if (counts.get('killed') !== chosen.length) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -121,7 +121,7 @@ else {
     process.stdout.write(
       `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${mutants.length} in ${files.length} files\n`,
     );
-    process.exitCode = unlisted.length === 0 ? 0 : 1;
+    if (unlisted.length > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,9 @@
 /** Makes a published archive again, and compares. */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { reportFailure } from '../failure';
 import { root } from '../root';
 import { compareArchives } from './difference';
 import { checksum, currentVersion, packPart } from './pack';
@@ -67,10 +69,9 @@ try {
   if (!isSum && !existsSync(path)) throw new Error('Name an archive or a checksum; see --help.');
   const isSame = await (isSum ? verifySum(word, folder) : verifyArchive(path, folder));
   say(isSame ? 'Verified: it is made of these sources.' : 'NOT verified.');
-  process.exitCode = isSame ? 0 : 1;
+  if (!isSame) process.exitCode = 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  reportFailure(error);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { root } from '../root';
-import { type Child, startAndAwait, startChild } from './child';
+import { type Child, listOptions, startAndAwait, startChild } from './child';
 
 const node = process.execPath;
 const saysPidAndStays = `process.stdout.write(process.pid + '\\n'); setInterval(() => {}, 1000);`;
@@ -103,5 +103,12 @@ describe('startChild', () => {
   it('gives null if the program does not exist', async () => {
     const child = startChild({ command: join(root, 'no-such-program'), args: [] });
     expect(await child.exited).toBe(127);
+  });
+});
+
+describe('listOptions', () => {
+  it('lists values and flags, without what is not set', () => {
+    const options = { port: 5, watch: true, phrase: undefined, locale: '', quiet: false };
+    expect(listOptions(options)).toEqual(['--port', '5', '--watch']);
   });
 });

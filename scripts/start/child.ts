@@ -132,3 +132,13 @@ export const startAndAwait = async <T>(
     clearTimeout(timer);
   }
 };
+
+/** Command-line options by name, without those that are not set or empty; `true` is a flag. */
+export const listOptions = (
+  options: Readonly<Record<string, string | number | boolean | undefined>>,
+): string[] =>
+  Object.entries(options).flatMap(([name, value]) => {
+    if (!value) return [];
+    if (value === true) return [`--${name}`];
+    return [`--${name}`, String(value)];
+  });

@@ -4,7 +4,7 @@ import type { ServiceAccess } from '../../dapp/src/config';
 import { buildUnlessCurrent } from '../build/buildUnlessCurrent';
 import { hashFiles, isTest, listFiles } from '../build/fileHash';
 import { root } from '../root';
-import { startAndAwait, startChild } from './child';
+import { listOptions, startAndAwait, startChild } from './child';
 import { readyLine } from './wallet';
 
 export type RunningDapp = {
@@ -91,7 +91,7 @@ export const startDapp = async (options: {
         options.walletUrl,
         '--l2-url',
         options.l2Url ?? 'none',
-        ...(options.chainBuild === undefined ? [] : ['--chain-build', options.chainBuild]),
+        ...listOptions({ 'chain-build': options.chainBuild }),
       ],
       cwd: folder,
       // Not an argument: those are public on this machine, and it contains a secret.

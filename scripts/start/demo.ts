@@ -1,5 +1,6 @@
 import { mainJob } from '../../test/stage/mainJob';
 import { openStage, type Stage } from '../../test/stage/stage';
+import { messageOf } from '../failure';
 
 const print = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -13,8 +14,8 @@ try {
   print({ step: 'start', ms: Math.round(performance.now() - started) });
   await mainJob(stage, print);
 } catch (error) {
-  reason = error instanceof Error ? error.message : String(error);
+  reason = messageOf(error);
 }
 await stage?.stop();
-print(reason === undefined ? { ok: true } : { ok: false, reason });
-process.exitCode = reason === undefined ? 0 : 1;
+print({ ok: reason === undefined, reason });
+if (reason !== undefined) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../root';
-import { startAndAwait, startChild } from './child';
+import { listOptions, startAndAwait, startChild } from './child';
 
 export type RunningWallet = {
   /** URL of its page with the approvals, `http://127.0.0.1:PORT`. */
@@ -43,12 +43,14 @@ type WalletChoices = {
 const choicesOf = (options: WalletChoices): string[] => [
   '--module',
   options.module,
-  ...(options.phrase ? ['--phrase', options.phrase] : []),
-  ...(options.locale ? ['--locale', options.locale] : []),
-  ...(options.localChain ? ['--local-chain', options.localChain] : []),
-  ...(options.allowMainnet ? ['--allow-mainnet'] : []),
-  ...(options.dialogLimit === false ? ['--no-dialog-limit'] : []),
-  ...(options.watch ? ['--watch'] : []),
+  ...listOptions({
+    phrase: options.phrase,
+    locale: options.locale,
+    'local-chain': options.localChain,
+    'allow-mainnet': options.allowMainnet,
+    'no-dialog-limit': options.dialogLimit === false,
+    watch: options.watch,
+  }),
 ];
 
 /** Builds the developer wallet as a browser's extension into a folder. */
@@ -80,7 +82,7 @@ export const startWallet = async (
         ...program,
         '--data',
         options.data,
-        ...(options.preferredPort ? ['--prefer-port', String(options.preferredPort)] : []),
+        ...listOptions({ 'prefer-port': options.preferredPort }),
         ...choicesOf(options),
       ],
       cwd: folder,

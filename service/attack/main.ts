@@ -11,10 +11,12 @@ for (const { name, run } of attacks.filter((each) => each.name.includes(word))) 
     (error: Error) => `the attack itself failed: ${error.message}`,
   );
   await dispose(undo);
-  if (gain !== undefined) gained += 1;
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-  process.stdout.write(
-    `${gain === undefined ? 'held' : 'GAIN'} ${seconds} s  ${name}${gain === undefined ? '' : `: ${gain}`}\n`,
-  );
+  const line = `${seconds} s  ${name}`;
+  if (gain === undefined) process.stdout.write(`held ${line}\n`);
+  else {
+    gained += 1;
+    process.stdout.write(`GAIN ${line}: ${gain}\n`);
+  }
 }
-process.exit(gained === 0 ? 0 : 1);
+process.exit(Math.min(gained, 1));

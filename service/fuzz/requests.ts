@@ -94,6 +94,12 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
     `--b\r\nContent-Disposition: form-data; name="f"; filename="${pick(values)}"\r\n\r\n${body()}\r\n--b--\r\n`;
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
 
+  /** One of so many requests has the header. */
+  const oneIn = (count: number, header: () => string): string[] => {
+    if (below(count) > 0) return [];
+    return [header()];
+  };
+
   const raw = (): RawRequest => {
     const [method, to] = [pick(methods), path()];
     const type = pick([
@@ -108,13 +114,9 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
     const length = Buffer.byteLength(content);
     const headers = [
       `Host: ${pick(['localhost', 'localhost', 'localhost', '127.0.0.1:1', 'evil.example', ''])}`,
-      ...(below(3) === 0
-        ? [`Authorization: ${pick([authorization, 'Basic x', 'Basic', 'Bearer x'])}`]
-        : []),
-      ...(below(3) === 0
-        ? [`Origin: ${pick(['null', 'https://evil.example', 'http://localhost:1'])}`]
-        : []),
-      ...(below(50) === 0 ? [`X-Long: ${'x'.repeat(below(40_000))}`] : []),
+      ...oneIn(3, () => `Authorization: ${pick([authorization, 'Basic x', 'Basic', 'Bearer x'])}`),
+      ...oneIn(3, () => `Origin: ${pick(['null', 'https://evil.example', 'http://localhost:1'])}`),
+      ...oneIn(50, () => `X-Long: ${'x'.repeat(below(40_000))}`),
       ...(type === '' ? [] : [`Content-Type: ${type}`]),
       ...(isUpgrade
         ? [...upgrade, `Sec-WebSocket-Key: ${pick(['AAAAAAAAAAAAAAAAAAAAAA==', 'x'])}`]

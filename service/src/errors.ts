@@ -69,3 +69,9 @@ export const asServiceError = (error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
   return new ServiceError('internal', { cause: error });
 };
+
+/** The message of an error; undefined for whatever else was thrown. */
+export const messageOf = (thrown: unknown): string | undefined => {
+  if (thrown instanceof Error) return thrown.message;
+  return undefined;
+};

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ownEntry } from '@xnet/clients/schema/table';
 import { makeKey, rotateSecret } from './meter/apiKey';
 import { defaultPlans } from './meter/plans';
 import { completeOptions } from './options';
@@ -142,7 +143,7 @@ export const keysCommand = async (
   const { values, positionals } = parse(args);
   const [first = 'help', key] = positionals;
   const name = values.help ? 'help' : first;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = ownEntry(commands, name);
   if (command === undefined) {
     if (name !== 'help') throw new Error(keysUsage);
     say(keysUsage);

@@ -1,4 +1,5 @@
 import { byName } from '@xnet/clients/schema/field';
+import { ownEntry } from '@xnet/clients/schema/table';
 import { ChainId, chainIds } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
@@ -10,7 +11,7 @@ export const createSiteNetworks = (store: Store) => ({
   /** The network of a site: Sepolia until the user lets it switch. */
   async of(origin: string): Promise<ChainId> {
     const networks = await store.read(siteNetworksEntry);
-    return (Object.hasOwn(networks, origin) ? networks[origin] : undefined) ?? chainIds.sepolia;
+    return ownEntry(networks, origin) ?? chainIds.sepolia;
   },
 
   choose: (origin: string, chainId: ChainId): Promise<void> =>

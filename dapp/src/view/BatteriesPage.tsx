@@ -23,8 +23,8 @@ export function BatteriesPage({ battery, id }: Props) {
   return (
     <section aria-labelledby="batteries-title">
       <header className="page-head">
-        <h1 id="batteries-title">{draw(chosen ? chosen.title : say('page.title.batteries'))}</h1>
-        <p>{draw(chosen ? chosen.lead : say('batteries.lead'))}</p>
+        <h1 id="batteries-title">{draw(chosen?.title ?? say('page.title.batteries'))}</h1>
+        <p>{draw(chosen?.lead ?? say('batteries.lead'))}</p>
         {chosen && (
           <p>
             <a href="#/batteries">{text('batteries.all')}</a>

@@ -3,6 +3,7 @@ import type { Param } from '../methods/catalogue';
 import { createField, getDefault, getExample, listChoices } from '../methods/form';
 import { type Label, say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
+import { FieldNote } from './FieldNote';
 import { Offers } from './Offers';
 import { SchemaFields } from './SchemaFields';
 
@@ -76,13 +77,9 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
         />
       )}
       <Offers name={name} value={value} account={account} onPick={onChange} />
-      <p
-        id={`${id}-note`}
-        className={fault === null ? 'hint' : 'fault'}
-        lang={fault === null ? 'en' : undefined}
-      >
+      <FieldNote id={id} isFault={fault !== null} lang={fault === null ? 'en' : undefined}>
         {fault === null ? schema.description : draw(fault)}
-      </p>
+      </FieldNote>
       {field === 'json' && <SchemaFields schema={schema} />}
     </div>
   );

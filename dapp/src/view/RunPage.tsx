@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { draw, text } from '../draw';
 import { useStore } from '../store';
 import { say, type TextRef } from '../texts';
+import { messageOf } from '../wallet/failure';
 import { useApp } from './AppContext';
+import { FieldNote } from './FieldNote';
 import { ReplyView } from './ReplyView';
 import { ConnectFirst, SendButton } from './SendButton';
 import { TextField } from './TextField';
@@ -26,7 +28,7 @@ export function RunPage(props: Props) {
       void send(method.trim(), value);
     } catch (error) {
       clear();
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       setFault(say('methods.run.notJson', { why: reason }));
       document.getElementById('run-params')?.focus();
     }
@@ -92,9 +94,9 @@ function ParamsField(props: {
         aria-describedby="run-params-note"
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id="run-params-note" className={fault === null ? 'hint' : 'fault'}>
+      <FieldNote id="run-params" isFault={fault !== null}>
         {draw(fault ?? say('methods.run.paramsHint'))}
-      </p>
+      </FieldNote>
     </div>
   );
 }

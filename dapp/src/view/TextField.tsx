@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FieldNote } from './FieldNote';
 
 type Props = {
   /** Also the `data-testid`. */
@@ -33,9 +34,9 @@ export function TextField(props: Props) {
         />
         {unit && <span className="unit">{unit}</span>}
       </span>
-      <p id={`${id}-note`} className={fault === null ? 'hint' : 'fault'}>
+      <FieldNote id={id} isFault={fault !== null}>
         {fault ?? hint}
-      </p>
+      </FieldNote>
     </div>
   );
 }

@@ -27,3 +27,14 @@ export function discoverWallets() {
   ask();
   return { store, ask };
 }
+
+/** The wallet with an id; else the only one there is. */
+export const findPicked = (
+  wallets: readonly Wallet[],
+  id: string | undefined,
+): Wallet | undefined => wallets.find(({ uuid }) => uuid === id) ?? onlyOne(wallets);
+
+const onlyOne = ([first, ...others]: readonly Wallet[]): Wallet | undefined => {
+  if (others.length > 0) return undefined;
+  return first;
+};

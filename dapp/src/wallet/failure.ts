@@ -70,3 +70,9 @@ const fieldsOf = (value: unknown): Record<string, unknown> => {
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   return {};
 };
+
+/** The message of an error, or the text of whatever else was thrown. */
+export const messageOf = (error: unknown): string => {
+  if (error instanceof Error) return error.message;
+  return String(error);
+};

@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import { creditsOfStatus, getCredits } from '@xnet/clients/transport/credits';
 import type { Call } from '../upstream/call';
 import { openMethods } from '../upstream/methods';
@@ -26,8 +27,7 @@ export type Prices = ReturnType<typeof createPrices>;
  * @param operatorPrices prices that the operator sets, by method, gas call or subscription
  */
 export const createPrices = (operatorPrices: Readonly<Record<string, number>> = {}) => {
-  const ownOf = (name: string): number | undefined =>
-    Object.hasOwn(operatorPrices, name) ? operatorPrices[name] : undefined;
+  const ownOf = (name: string): number | undefined => ownEntry(operatorPrices, name);
   const ofMethod = (method: string): number => ownOf(method) ?? getCredits(method);
   return {
     ofMethod,
@@ -35,9 +35,7 @@ export const createPrices = (operatorPrices: Readonly<Record<string, number>> = 
     ofCall: (call: Call | { error: unknown }): number =>
       'error' in call ? creditsOfStatus(400) : ofMethod(call.method),
     ofEvent: (subscription: string): number =>
-      ownOf(subscription) ??
-      (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??
-      getCredits(subscription),
+      ownOf(subscription) ?? ownEntry(events, subscription) ?? getCredits(subscription),
     /** Prices of the methods open to every key, and of the named ones. */
     list: (furtherMethods: readonly string[]): Readonly<Record<string, number>> =>
       Object.fromEntries(

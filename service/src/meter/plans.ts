@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 /** Limits of a plan: credits per day (00:00 to 00:00 UTC) and credits per second. */
 export type Plan = { creditsPerDay: number; creditsPerSecond: number };
 export type Plans = Readonly<Record<string, Plan>>;
@@ -12,7 +13,7 @@ export const defaultPlans: Plans = {
 
 /** @throws if there is no such plan */
 export const getPlan = (plans: Plans, name: string): Plan => {
-  const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
+  const plan = ownEntry(plans, name);
   if (plan === undefined) throw new Error(`There is no plan "${name}".`);
   return plan;
 };

@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import { fail } from '../errors';
 import type { Call } from './call';
 import { findResultCheck, type ResultCheck } from './shape';
@@ -53,7 +54,7 @@ const checks: Readonly<Record<string, ResultCheck | undefined>> = {
 
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
 export const checkIdentity = ({ method, params }: Call, result: unknown): void => {
-  const ownCheck = Object.hasOwn(checks, method) ? checks[method] : undefined;
+  const ownCheck = ownEntry(checks, method);
   const check = ownCheck ?? findResultCheck(method);
   if (check === undefined || result === null || !Array.isArray(params)) return;
   const [blockId, areWhole] = params as unknown[];

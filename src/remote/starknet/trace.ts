@@ -8,6 +8,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
+import { ownEntry } from '@xnet/clients/schema/table';
 import { member } from '@xnet/clients/transport/failure';
 import { Felt } from '../../schema/primitives';
 
@@ -61,6 +62,6 @@ const traces = {
 /** Selects by type instead of trying each: a trace is large, and is parsed once. */
 export const TransactionTrace = dynamic<TransactionTrace>((value) => {
   const name = String(member(value, 'type'));
-  const struct = Object.hasOwn(traces, name) ? traces[name as keyof typeof traces] : traces.INVOKE;
+  const struct = ownEntry<object>(traces, name) ?? traces.INVOKE;
   return struct as unknown as Struct<TransactionTrace, null>; // the struct of that very type
 });

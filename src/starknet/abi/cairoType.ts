@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import { ETHEREUM_BOUND } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import type { Abi, AbiFunction, Parameter } from './abi';
@@ -159,9 +160,9 @@ export function createTypes(
     if (type.startsWith('(') && type.endsWith(')')) return parseTuple(type, resolve);
     if (type.startsWith('[') && type.endsWith(']')) return parseFixedArray(type, resolve);
     if (GENERIC.test(type)) return parseGeneric(type, resolve);
-    const members = Object.hasOwn(structs, type) ? structs[type] : undefined;
+    const members = ownEntry(structs, type);
     if (members) return parseStruct(type, members);
-    const choices = Object.hasOwn(enums, type) ? enums[type] : undefined;
+    const choices = ownEntry(enums, type);
     return choices && declared(type, choices, variants);
   }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import type { Steps } from '../effort';
 import { toHex } from '../felt';
@@ -12,9 +13,8 @@ const MOST_NESTED = 10_000;
 /** Finds a function by its selector in any spelling. */
 export function findFunction(abi: Abi, selector: string): AbiFunction | undefined {
   const number = parseNumber(selector);
-  const key = number === undefined ? '' : toHex(number);
-  if (Object.hasOwn(abi.functions, key)) return abi.functions[key];
-  return undefined;
+  if (number === undefined) return undefined;
+  return ownEntry(abi.functions, toHex(number));
 }
 
 /**

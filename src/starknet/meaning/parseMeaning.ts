@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import type { DecodedCall, Value } from '../abi/abi';
@@ -32,11 +33,6 @@ const verbs: Readonly<Record<string, Act>> = {
   claim_reward: 'claim',
   harvest: 'claim',
   vote: 'vote',
-};
-
-const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => {
-  if (Object.hasOwn(table, name)) return table[name];
-  return undefined;
 };
 
 /** transferFrom and transfer_from belong to the same standard. */
@@ -132,10 +128,10 @@ export function parseMeaning(
     partsOf: () => [],
   };
   const name = snake(entrypoint);
-  const rules = families.flatMap((family) => entry(family, name) ?? []);
+  const rules = families.flatMap((family) => ownEntry(family, name) ?? []);
   const meanings = rules.flatMap((rule) => meaningsBy(rule, scene));
   const different = new Set(meanings.map((meaning) => JSON.stringify(meaning)));
-  const verb = entry(verbs, name);
+  const verb = ownEntry(verbs, name);
   const isFree = decoded !== null && !isListed;
   const isVerb =
     meanings.length === 0 && verb !== undefined && isFree && contract !== scene.account;

@@ -1,4 +1,5 @@
 import { fail } from '@xnet/clients/errors';
+import { ownEntry } from '@xnet/clients/schema/table';
 import { FIELD_PRIME, isObject } from '../../schema/primitives';
 import { finish, oneStep, type Steps } from '../effort';
 import { toHex } from '../felt';
@@ -83,7 +84,7 @@ const basicValues: Readonly<Record<string, (value: unknown) => bigint>> = {
 };
 
 function basicValue(type: string, data: unknown): bigint {
-  const basic = Object.hasOwn(basicValues, type) ? basicValues[type] : undefined;
+  const basic = ownEntry(basicValues, type);
   if (basic) return basic(data);
   return noHash();
 }

@@ -1,4 +1,5 @@
 import { fail } from '@xnet/clients/errors';
+import { ownEntry } from '@xnet/clients/schema/table';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress, toHex } from '../felt';
 import { isIdentifier, nameOfSelector } from '../selector';
@@ -167,9 +168,7 @@ export function parseOutsideExecution({
   if (!isStandardDomain && !execution) return undefined;
 
   const path = ['message'];
-  const version = Object.hasOwn(versions, message.typeHash)
-    ? versions[message.typeHash]
-    : undefined;
+  const version = ownEntry(versions, message.typeHash);
   if (version === undefined)
     return refuseTypedData(
       execution?.path ?? path,

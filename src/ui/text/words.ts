@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import type callTexts from '../../../locales/text/en/calls.json';
 import type errorTexts from '../../../locales/text/en/errors.json';
 import type feeTexts from '../../../locales/text/en/fees.json';
@@ -79,8 +80,6 @@ export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_L
 
 /** `limit` is the maximum length of each string from outside. */
 export function createSay<Name extends string = TextName>(texts: Texts): Say<Name> {
-  const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-    Object.hasOwn(table, name) ? table[name] : undefined;
   const separators = {
     point: ownEntry(texts, 'review.point') ?? '.',
     thousands: ownEntry(texts, 'review.thousands') ?? ',',

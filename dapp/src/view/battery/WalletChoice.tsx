@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { text } from '../../draw';
 import { useStore } from '../../store';
+import { findPicked } from '../../wallet/discovery';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { rich } from '../rich';
@@ -13,8 +14,7 @@ export function WalletChoice() {
   const { connect } = useStore(journey.path.store);
   const { wallet, module, account, resuming } = useStore(session.store);
   const [chosen, setChosen] = useState<string | null>(null);
-  const onlyWallet = wallets.length === 1 ? wallets[0] : undefined;
-  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? onlyWallet;
+  const picked = findPicked(wallets, chosen ?? wallet?.uuid);
   if (module && wallet)
     return (
       <p className="battery-wallet" data-testid="battery-wallet">

@@ -1,6 +1,7 @@
 import { draw } from '../../draw';
 import { detailChoices, type RpcField } from '../../service/rpcForms';
 import type { Label } from '../../texts';
+import { FieldNote } from '../FieldNote';
 
 type Props = {
   readonly field: RpcField;
@@ -48,9 +49,9 @@ export function RpcFieldInput({ field, value, fault, onChange }: Props) {
           ))}
         </select>
       )}
-      <p id={`${id}-note`} className={fault === null ? 'hint' : 'fault'}>
+      <FieldNote id={id} isFault={fault !== null}>
         {draw(fault ?? hint)}
-      </p>
+      </FieldNote>
     </div>
   );
 }

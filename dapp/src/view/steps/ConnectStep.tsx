@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { text } from '../../draw';
 import { useStore } from '../../store';
 import { say } from '../../texts';
+import { findPicked } from '../../wallet/discovery';
 import { useApp } from '../AppContext';
 import { WalletList } from '../WalletList';
 import { StepFrame } from './StepFrame';
@@ -11,8 +12,7 @@ export function ConnectStep() {
   const { wallets } = useStore(discovery.store);
   const { wallet, module, resuming } = useStore(session.store);
   const [chosen, setChosen] = useState<string | null>(null);
-  const onlyWallet = wallets.length === 1 ? wallets[0] : undefined;
-  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? onlyWallet;
+  const picked = findPicked(wallets, chosen ?? wallet?.uuid);
   return (
     <StepFrame
       name="connect"

@@ -45,6 +45,11 @@ export const operationsRoutes = (
     return last;
   };
 
+  const statusOf = (isGood: boolean): number => {
+    if (isGood) return 200;
+    return 503;
+  };
+
   server.get('/livez', about('200 as long as this process answers.'), async () => ({ live: true }));
 
   // Nodes of IPFS, the disk and one chain of several are parts: without them, JSON-RPC is still served.
@@ -53,7 +58,7 @@ export const operationsRoutes = (
     if (isStopping()) return reply.code(503).send({ ready: false, stopping: true });
     const { ethereum, someChain, store: storeUp } = await checkParts();
     const ready = someChain && storeUp;
-    return reply.code(ready ? 200 : 503).send({ ready, ethereum, store: storeUp });
+    return reply.code(statusOf(ready)).send({ ready, ethereum, store: storeUp });
   });
 
   const ofHealth = about('200 when every part answers, else 503.');
@@ -61,7 +66,7 @@ export const operationsRoutes = (
     const { someChain: _, ...parts } = await checkParts();
     const healthy = parts.ethereum && parts.store && parts.ipfs && !isStopping();
     const nodes = ethereums.flatMap(({ states }) => states());
-    return reply.code(healthy ? 200 : 503).send({ healthy, ...parts, nodes });
+    return reply.code(statusOf(healthy)).send({ healthy, ...parts, nodes });
   });
 
   const ofMetrics = about('Metrics in the text format of Prometheus.');

@@ -67,14 +67,19 @@ const listOf = (texts: readonly string[]): string => {
   return `[${responses.join(',')}]`;
 };
 
+/** A notification has no id and gets no response. */
+const answerText = (error: ServiceError, id: Call['id']): string => {
+  if (id === undefined) return '';
+  return errorText(error, id);
+};
+
 /** Refuses a request as a whole. */
 const createRefuse =
   ({ onError }: Dependencies) =>
   (error: ServiceError, request: Asked): RpcAnswer => {
     onError(error);
     const { status, headers } = createErrorAnswer(error);
-    const textFor = ({ id }: Pick<Call, 'id'>): string =>
-      id === undefined ? '' : errorText(error, id);
+    const textFor = ({ id }: Pick<Call, 'id'>): string => answerText(error, id);
     if ('batch' in request) {
       const body = errorText(error, null);
       return { status, headers, body, bodyById: listOf(request.batch.map(textFor)) };
@@ -92,7 +97,7 @@ const createRunOne =
     const price = prices.ofCall(call);
     const { id } = call;
     const failed = (error: ServiceError, keptCredits: number): Outcome => {
-      return { error, keptCredits, text: id === undefined ? '' : errorText(error, id) };
+      return { error, keptCredits, text: answerText(error, id) };
     };
     if ('error' in call) return failed(call.error, price);
     // Callers can name any method: those that are not offered share one name.

@@ -1,6 +1,7 @@
 import * as dagCbor from '@ipld/dag-cbor';
 import * as dagJson from '@ipld/dag-json';
 import * as dagPb from '@ipld/dag-pb';
+import { ownEntry } from '@xnet/clients/schema/table';
 import * as cborg from 'cborg';
 import * as cborgJson from 'cborg/json';
 import { CID } from 'multiformats/cid';
@@ -53,7 +54,7 @@ const codecs: Readonly<Record<string, Codec>> = {
 
 /** @throws `malformed` for an unknown name */
 export const codecNamed = (name: string): Codec =>
-  (Object.hasOwn(codecs, name) ? codecs[name] : undefined) ??
+  ownEntry(codecs, name) ??
   fail('malformed', `The codec is none of ${Object.keys(codecs).join(', ')}.`);
 
 const codecOf = ({ code }: CID): Codec | undefined =>
@@ -99,7 +100,7 @@ const hashers: Readonly<Record<string, Hasher>> = {
 
 /** Defaults to SHA-256. @throws `malformed` for an unknown name */
 export const hasherNamed = (name: string | null): Hasher =>
-  (Object.hasOwn(hashers, name ?? 'sha2-256') ? hashers[name ?? 'sha2-256'] : undefined) ??
+  ownEntry(hashers, name ?? 'sha2-256') ??
   fail('malformed', `The hash is none of ${Object.keys(hashers).join(', ')}.`);
 
 /** False if the bytes do not match the CID, as after a power failure or on a failing disk. */

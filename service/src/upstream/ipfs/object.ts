@@ -1,4 +1,5 @@
 import * as dagPb from '@ipld/dag-pb';
+import { ownEntry } from '@xnet/clients/schema/table';
 import type { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
 import { decodeBlock } from './codecs';
@@ -50,7 +51,7 @@ const encodings: Readonly<Record<string, (node: ObjectNode, block: Uint8Array) =
 /** @throws `malformed` for an unknown `encoding` or `data-encoding` */
 export const readObjectOptions = (query: URLSearchParams) => {
   const name = query.get('encoding') ?? 'json';
-  const write = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+  const write = ownEntry(encodings, name);
   const dataEncoding = query.get('data-encoding') ?? 'base64';
   if (write === undefined) {
     return fail('malformed', `The encoding is none of ${Object.keys(encodings).join(', ')}.`);
