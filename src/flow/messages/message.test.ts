@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { dangerous } from '../../../test/messages/dangerous';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
 import { randomTypedData } from '../../../test/random/typedData';
@@ -9,12 +10,13 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { mainnet as mainnetDefinition } from '../../networks/mainnet';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
-import { toAddress } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Recipient } from '../../state/recipients';
 import type { Fact, Label } from '../../ui/review/facts';
-import { createSay } from '../../ui/text/words';
+import { createSay, say } from '../../ui/text/words';
+import { readGrant } from './grants';
 import { describeMessage } from './message';
 
 const NOW = 1_800_000_000;
@@ -54,6 +56,24 @@ describe('describeMessage', () => {
     expect(describeParts(example(1), sepolia).network).toBe('Mainnet');
     expect(describeParts(sessionMessage(), mainnet).network).toBe('Testnet (Sepolia)');
   });
+
+  it.each(Object.entries(dangerous))(
+    'says unlimited at each amount that the warning calls so, in %s',
+    (_name, { parts }) => {
+      const typedData = parseTypedData(parts);
+      const { extremes } = readGrant({ account, typedData, now: NOW });
+      const paths = extremes.flatMap((one) => (one.rule === 'unlimited' ? one.paths : []));
+      const amounts = typedDataFacts(typedData).filter(
+        ({ path, as }) => as !== 'text' && paths.some((one) => one.join() === path.join()),
+      );
+      const said = describeParts(parts, sepolia)
+        .sections.flatMap(({ facts }) => facts)
+        .filter(({ value }) => JSON.stringify(value).includes('message.noLimit'));
+      expect(said.map(({ value }) => value)).toEqual(
+        amounts.map(({ value }) => say('message.noLimit', { raw: toHex(BigInt(value)) })),
+      );
+    },
+  );
 
   it.each<[string, string, unknown, Label]>([
     ['a text', 'shortstring', 'A', { say: 'message.text', with: { text: 'A', raw: '0x41' } }],

@@ -1,5 +1,5 @@
 import { ADDRESS_BOUND, type ChainId } from '../../schema/primitives';
-import { formatUnits, toAddress } from '../../starknet/felt';
+import { formatUnits, toAddress, toHex } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
@@ -44,10 +44,15 @@ export function describeMessage(review: MessageReview): ReviewFacts {
       ...describeGrant(grant, review),
       ...(signIn ? [describeSignIn(signIn)] : []),
       ...sessions.map((one) => describeSession(one, review)),
-      ...signed(review),
+      ...signed(review, unlimitedPaths(grant)),
     ],
   };
 }
+
+const unlimitedPaths = ({ extremes }: Grant): readonly string[] =>
+  extremes
+    .filter(({ rule }) => rule === 'unlimited')
+    .flatMap(({ paths }) => paths.map((path) => path.join()));
 
 /** Tells what others can do with the signature, in one sentence; a session has a section of its own. */
 function describeGrant(
@@ -112,12 +117,15 @@ export function createFrame({ context, account, typedData }: MessageReview) {
   };
 }
 
-/** Every value that is signed, in the order of the hash. */
-export function signed({
-  typedData,
-  addresses,
-}: Pick<MessageReview, 'typedData' | 'addresses'>): Section[] {
-  const listing = { chainId: getNetwork(typedData).chainId, addresses };
+/**
+ * Every value that is signed, in the order of the hash.
+ * @param unlimited the paths of amounts that the warnings call unlimited
+ */
+export function signed(
+  { typedData, addresses }: Pick<MessageReview, 'typedData' | 'addresses'>,
+  unlimited: readonly string[] = [],
+): Section[] {
+  const listing = { chainId: getNetwork(typedData).chainId, addresses, unlimited };
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
     facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, listing));
@@ -183,6 +191,7 @@ function nameInLists(address: string, chainId: ChainId): { name?: string } {
 type Known = {
   readonly chainId: ChainId;
   readonly addresses: AddressBook;
+  readonly unlimited: readonly string[];
 };
 
 /** An address, with its name if it has one. */
@@ -219,6 +228,8 @@ function messageFact(fact: TypedDataFact, listing: Known): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = pathText(path) || nameText(type);
   const text = (content: Label): Fact => ({ as: 'text', label, value: content });
+  if ((as === 'number' || as === 'amount') && listing.unlimited.includes(path.join()))
+    return text(say('message.noLimit', { raw: toHex(BigInt(value)) }));
   switch (as) {
     case 'address':
       return addressOf(label, value, listing);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { chainIds } from '../../schema/primitives';
+import { type ChainId, chainIds, findNetwork } from '../../schema/primitives';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 import { signedFields } from './describe';
 
@@ -38,8 +38,8 @@ const transaction: fc.Arbitrary<Transaction> = fc.oneof(
 );
 
 const senderOf = (tx: Transaction) => ('sender_address' in tx ? tx.sender_address : '0x1');
-const shown = (tx: Transaction, chainId: string = chainIds.sepolia) =>
-  signedFields(tx, chainId, senderOf(tx));
+const shown = (tx: Transaction, chainId: ChainId = chainIds.sepolia) =>
+  signedFields(tx, { name: findNetwork(chainId)?.name ?? '', chainId }, senderOf(tx));
 
 /** Every value that a field holds, as it is drawn: felts of data in hex, numbers in decimal. */
 const leavesOf = (tx: Transaction): string[] => {

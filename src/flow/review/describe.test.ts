@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleInvocation } from '../../../test/chain/exampleInvocation';
 import { change, createPreview, createReview, party, strk } from '../../../test/review/subject';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, type NamedNetwork, networks } from '../../schema/primitives';
 import type { InvokeTransaction } from '../../starknet/transactions/transaction';
 import { listRecipients, previewFacts, signedFields } from './describe';
+
+const [mainnet, sepolia] = networks as [(typeof networks)[number], (typeof networks)[number]]; // both
 
 /** A value in every field, and no two alike. */
 const example: InvokeTransaction = {
@@ -12,9 +14,9 @@ const example: InvokeTransaction = {
   paymaster_data: ['0x13'],
   account_deployment_data: ['0x14'],
 };
-const shown = (changes: Partial<InvokeTransaction> = {}, chainId: string = chainIds.sepolia) => {
+const shown = (changes: Partial<InvokeTransaction> = {}, network: NamedNetwork = sepolia) => {
   const transaction = { ...example, ...changes };
-  return JSON.stringify(signedFields(transaction, chainId, transaction.sender_address));
+  return JSON.stringify(signedFields(transaction, network, transaction.sender_address));
 };
 
 describe('signedFields of an invocation', () => {
@@ -24,7 +26,14 @@ describe('signedFields of an invocation', () => {
     for (const felt of [sender_address, ...calldata, ...paymaster_data, ...account_deployment_data])
       expect(shown()).toContain(felt);
     expect(shown()).toContain(chainIds.sepolia);
-    expect(shown({}, chainIds.mainnet)).toContain('Mainnet');
+    expect(shown({}, mainnet)).toContain('Mainnet');
+  });
+
+  it('names the network as the rest of the dialog does', () => {
+    const name = { say: 'review.localChain' } as const;
+    const fields = shown({}, { ...sepolia, name });
+    expect(fields).toContain(JSON.stringify(name));
+    expect(fields).not.toContain(sepolia.name);
   });
 
   // @promise T1.1
@@ -49,7 +58,7 @@ describe('signedFields of an invocation', () => {
       { nonce_data_availability_mode: 'L2' },
       { fee_data_availability_mode: 'L2' },
     ];
-    const all = [shown(), shown({}, chainIds.mainnet), ...changes.map((change) => shown(change))];
+    const all = [shown(), shown({}, mainnet), ...changes.map((change) => shown(change))];
     expect(new Set(all).size).toBe(changes.length + 2);
   });
 });

@@ -1,5 +1,5 @@
 import { gasKinds } from '../../schema/gas';
-import { findNetwork } from '../../schema/primitives';
+import type { NamedNetwork } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
@@ -63,7 +63,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     details: [
       ...details,
       ...transactions.map((transaction) =>
-        signedFields(transaction, context.network.chainId, account.address),
+        signedFields(transaction, context.network, account.address),
       ),
       ...(payer.by === 'paymaster' ? [sponsoredDetails(payer, context.network.chainId)] : []),
       ...whyReverts(preview),
@@ -220,8 +220,11 @@ function ownFields(transaction: Transaction): Fact[] {
  * Every input of a transaction's hash (version 3), as it is hashed.
  * @param sender the account in 64 digits; for a deployment it follows from class, salt and calldata
  */
-export function signedFields(transaction: Transaction, chainId: string, sender: string): Section {
-  const name = findNetwork(chainId)?.name ?? '';
+export function signedFields(
+  transaction: Transaction,
+  { name, chainId }: NamedNetwork,
+  sender: string,
+): Section {
   return {
     title: { say: 'message.signAll' },
     facts: [

@@ -54,6 +54,9 @@ const drawLine = (line: ActivityLine, { when, say }: Pick<Shown<unknown>, 'when'
   </Section>
 );
 
+/** Reads that nobody was asked about are many: they stand apart, so that they bury nothing. */
+const isAsked = ({ outcome }: ActivityLine): boolean => outcome !== 'answered';
+
 /** Requests of each site, and their outcome. */
 export const HomeActivity = ({
   facts: { lines, page, pages },
@@ -66,7 +69,11 @@ export const HomeActivity = ({
         <Text color="alternative">{say({ say: 'home.noActivity' })}</Text>
       </Section>
     )}
-    {lines.map((line) => drawLine(line, { when, say }))}
+    {lines.filter(isAsked).map((line) => drawLine(line, { when, say }))}
+    {lines.some((line) => !isAsked(line)) && (
+      <Text fontWeight="medium">{say({ say: 'home.silent' })}</Text>
+    )}
+    {lines.filter((line) => !isAsked(line)).map((line) => drawLine(line, { when, say }))}
     {pages > 1 && (
       <Box direction="horizontal" alignment="space-between">
         <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
