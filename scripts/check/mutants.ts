@@ -5,19 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root';
-
-/** Folders that decide which bytes are signed, and what the user reads before. */
-const core = [
-  'src/flow/consent/',
-  'src/flow/messages/',
-  'src/flow/paymaster/',
-  'src/flow/review/',
-  'src/flow/transactions/',
-  'src/flow/warnings/',
-  'src/starknet/accounts/',
-  'src/starknet/transactions/',
-  'src/starknet/typedData/',
-];
+import { signingCore } from './signingCore';
 
 type Position = { readonly line: number; readonly column: number };
 type Mutant = {
@@ -42,7 +30,7 @@ const isMutated = (file: string): boolean =>
 /** The core's files that changed since the newest tag, or in the last commit if there is no tag. */
 function listChanged(): string[] {
   const [tag = 'HEAD~1'] = git('tag', '--sort=-creatordate');
-  return git('diff', '--name-only', tag, '--', ...core).filter(isMutated);
+  return git('diff', '--name-only', tag, '--', ...signingCore).filter(isMutated);
 }
 
 /** The code between two positions, both counted from 1; its lines joined and without indentation. */
@@ -103,7 +91,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const chosen = positionals.length > 0 ? git('ls-files', '--', ...positionals) : [];
-const files = (values.core ? git('ls-files', '--', ...core) : chosen).filter(isMutated);
+const files = (values.core ? git('ls-files', '--', ...signingCore) : chosen).filter(isMutated);
 if (files.length === 0 && positionals.length === 0 && !values.core) files.push(...listChanged());
 
 if (files.length === 0) process.stdout.write('No file of the signing core changed.\n');

@@ -10,6 +10,7 @@ import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
 import { onContainerNode } from './everyRun';
 import { type Outcome, promisedTests, withoutProof } from './promised';
+import { signingCore } from './signingCore';
 
 /** Jest's counts; a file that does not load counts as one failed test. */
 type Counts = { passed: number; failed: number; skipped: number; outcomes: Outcome[] };
@@ -35,6 +36,24 @@ const containerNode = (): string => {
   const path = join(root, 'service/runtime/node_modules', name, 'bin/node');
   if (existsSync(path)) return path;
   return process.execPath;
+};
+
+/** Counting doubles the time of what it counts, so only the long run does it. */
+const coverageArgs = (folder: string): string[] => [
+  '--coverage',
+  '--coverageProvider=v8',
+  '--coverageReporters=json-summary',
+  '--coverageDirectory',
+  folder,
+  ...signingCore.map((core) => `--collectCoverageFrom=${core}**/*.ts`),
+  '--collectCoverageFrom=!**/*.test.ts',
+];
+
+/** Share of the signing core that quick tests run, by lines and by branches. */
+const readCoverage = async (folder: string): Promise<string> => {
+  const text = await readFile(join(folder, 'coverage-summary.json'), 'utf8');
+  const { total } = JSON.parse(text) as { total: Record<'lines' | 'branches', { pct: number }> };
+  return `Signing core: ${total.lines.pct} % of lines and ${total.branches.pct} % of branches run in quick tests`;
 };
 
 const runJest = async (
@@ -119,8 +138,9 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
       },
     );
     const paths = chosen === 'all' ? [] : ['--runTestsByPath', ...chosen];
+    const isCounted = !isPart && chosen === 'all';
     const runs = [
-      await runJest(quick, args, folder),
+      await runJest(quick, isCounted ? coverageArgs(folder) : args, folder),
       await runJest(
         thorough,
         isPart ? ['--runInBand', ...args] : ['--maxWorkers=3', ...paths],
@@ -135,6 +155,7 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
           runs.flatMap(({ outcomes }) => outcomes),
           chosen,
         );
+    if (isCounted) process.stdout.write(`${await readCoverage(folder)}\n`);
     const leftovers = await leftBehind();
     for (const name of leftovers) process.stdout.write(`Left behind: ${name}\n`);
     for (const name of unproven) process.stdout.write(`Not passed: ${name}\n`);
