@@ -164,7 +164,7 @@ describe('the preview of what the chain then does', () => {
 });
 
 describe('own computing', () => {
-  it('computes little for twenty calls of known contracts', async () => {
+  it('computes for twenty calls of known contracts little more than for one', async () => {
     const { address, execute, state } = await open();
     const calls = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0
@@ -189,53 +189,23 @@ describe('own computing', () => {
       user: () => false,
     });
     replaceApprove(opened, (approve) => (...args) => {
-      took = Math.min(took, performance.now() - began - waited);
+      took = performance.now() - began - waited;
       return approve(...args);
     });
-    for (let round = 0; round < 5; round += 1) {
+    const reviewMs = async (asked: typeof calls): Promise<number> => {
       [waited, began] = [0, performance.now()];
-      await opened.invoke('xnet_executeTxn', { address, calls }).catch(() => undefined);
+      await opened.invoke('xnet_executeTxn', { address, calls: asked }).catch(() => undefined);
       // Refusals count towards a block, which is not the subject here.
       await opened.module.blocks.lift('https://dapp.example');
-    }
-    process.stdout.write(`review of 20 calls: ${took.toFixed(0)} ms of own computing\n`);
-    expect(took).toBeLessThan(150);
-  });
-});
-
-describe('what the site says of a call', () => {
-  it('compares the site’s ABI with the chain’s, and reads no call by it', async () => {
-    const { address, shown, invoke } = await open();
-    const contractClass = await askChain<{ abi: unknown }>(chain.url, 'starknet_getClassAt', {
-      block_id: 'pre_confirmed',
-      contract_address: STRK,
-    });
-    const abi = JSON.stringify(
-      typeof contractClass.abi === 'string' ? JSON.parse(contractClass.abi) : contractClass.abi,
-    );
-    const said = async (abis: unknown) => {
-      await invoke('xnet_executeTxn', { address, calls: transfer(1n, '0xf003'), abis });
-      const facts = shown.at(-1)?.details?.flatMap((section) => section.facts) ?? [];
-      const labels = facts.flatMap((fact) =>
-        'label' in fact && typeof fact.label === 'string' ? fact.label : [],
-      );
-      expect(labels).toContain('amount (u256)');
-      return {
-        said: facts.flatMap((fact) =>
-          'label' in fact && JSON.stringify(fact.label) === '{"say":"calls.siteAbi"}'
-            ? JSON.stringify(fact.value)
-            : [],
-        ),
-        warned: shown.at(-1)?.warnings.some(({ rule }) => rule === 'abiDiffers'),
-      };
+      return took;
     };
-    const agrees = { said: ['{"say":"calls.siteAgrees"}'], warned: false };
-    expect(await said([abi])).toEqual(agrees);
-    expect(await said(JSON.parse(abi))).toEqual(agrees);
-    const lie = abi.replaceAll('"amount"', '"gift"');
-    expect(lie).not.toBe(abi);
-    const differs = { said: ['{"say":"calls.siteDiffers"}'], warned: true };
-    expect(await said([lie])).toEqual(differs);
-    expect(await said([])).toEqual({ said: [], warned: false });
-  }, 60_000);
+    const [one, twenty]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 7; round += 1) {
+      one.push(await reviewMs(calls.slice(0, 1)));
+      twenty.push(await reviewMs(calls));
+    }
+    const ratio = Math.min(...twenty) / Math.min(...one);
+    process.stdout.write(`review of 20 calls: ${ratio.toFixed(1)} × that of one\n`);
+    expect(ratio).toBeLessThan(5);
+  });
 });
