@@ -120,6 +120,8 @@ export default defineConfig({
     editLink: { pattern: `${repository.url.replace(/\.git$/u, '')}/edit/main/:path`, text: 'Edit this page' },
   },
   lastUpdated: false,
+  // One page after another: the index of the search numbers its entries in the order of their ends.
+  buildConcurrency: 1,
   vite: { plugins: [contentsPlugin(root)] },
   buildEnd: ({ pages }) => {
     const sources = pages.filter((source) => !source.startsWith('docs/site/'));
