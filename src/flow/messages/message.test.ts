@@ -239,6 +239,11 @@ describe('describeMessage', () => {
     expect(legOf(parts).map((fact) => fact.as)).toEqual(['raw', 'text', 'text']);
   });
 
+  it('shows a negative number as it is, though it is signed as a large one', () => {
+    const facts = describeParts(withType(1, 'i128', '-7')).sections.flatMap((one) => one.facts);
+    expect(JSON.stringify(facts)).toContain('"-7"');
+  });
+
   it('shows every felt and text that is signed, of any message', () => {
     fc.assert(
       fc.property(fc.constantFrom(0 as const, 1 as const).chain(randomTypedData), (random) => {

@@ -228,7 +228,9 @@ function messageFact(fact: TypedDataFact, listing: Known): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = pathText(path) || nameText(type);
   const text = (content: Label): Fact => ({ as: 'text', label, value: content });
-  if ((as === 'number' || as === 'amount') && listing.unlimited.includes(path.join()))
+  const isNumber = as === 'number' || as === 'amount';
+  // A negative number is signed as a large one, and read as what it is.
+  if (isNumber && BigInt(value) >= 0n && listing.unlimited.includes(path.join()))
     return text(say('message.noLimit', { raw: toHex(BigInt(value)) }));
   switch (as) {
     case 'address':
