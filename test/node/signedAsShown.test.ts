@@ -60,7 +60,7 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     };
   return {
     'Asked by': ['https://dapp.example'],
-    Network: each(() => `Testnet (Sepolia) (${SN_SEPOLIA})`),
+    Network: each(() => `Local chain (${SN_SEPOLIA})`),
     ...Object.fromEntries(shownFees),
     Account: expect.arrayContaining([`Account ${index + 1} · Local chain`]),
     [`Address of the account (index ${index})`]: transactions
