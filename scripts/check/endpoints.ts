@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defaultEndpoints } from '../../src/remote/starknet/defaults';
 import { chainIds } from '../../src/schema/primitives';
-import { messageOf } from '../failure';
+import { getMessage } from '../failure';
 import { usages } from '../setup/usages.mjs';
 import { checkEndpoint } from './endpoint';
 
@@ -39,7 +39,7 @@ try {
   say(missing === 0 ? '\nAll can be used from a browser.' : `\n${missing} failed.`);
   if (missing > 0) process.exitCode = 1;
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n\n`);
+  process.stderr.write(`${getMessage(error)}\n\n`);
   process.stderr.write(usages['scripts/check/endpoints.ts'] ?? '');
   process.exitCode = 2;
 }

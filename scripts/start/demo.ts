@@ -1,6 +1,6 @@
 import { mainJob } from '../../test/stage/mainJob';
 import { openStage, type Stage } from '../../test/stage/stage';
-import { messageOf } from '../failure';
+import { getMessage } from '../failure';
 
 const print = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -14,7 +14,7 @@ try {
   print({ step: 'start', ms: Math.round(performance.now() - started) });
   await mainJob(stage, print);
 } catch (error) {
-  reason = messageOf(error);
+  reason = getMessage(error);
 }
 await stage?.stop();
 print({ ok: reason === undefined, reason });

@@ -1,7 +1,7 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChainBuild } from '../../dapp/src/config';
-import { messageOf } from '../failure';
+import { getMessage } from '../failure';
 import { root } from '../root';
 import { findOrMakeDevnet } from '../setup/installDevnet.mjs';
 import { findDevnet } from '../setup/machine.mjs';
@@ -64,7 +64,7 @@ const buildAndStart = async (port: number, log: string, file: string): Promise<L
     say(`The layer-2 node runs at ${chain.url}; the steps on the dapp's page go on.`);
     return chain;
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = getMessage(error);
     await note({ state: 'failed', reason });
     throw error;
   }

@@ -6,6 +6,7 @@ import { sepolia } from '../../src/networks/sepolia';
 import { type BuildOptions, buildModule } from '../build/buildModule';
 import { siteFolder } from '../build/buildSite';
 import { watchModule } from '../build/watchModule';
+import { getMessage } from '../failure';
 import { root } from '../root';
 import { withLock } from '../setup/lock.mjs';
 import { findDevnet } from '../setup/machine.mjs';
@@ -28,11 +29,6 @@ const ethereumBlockMs = 12_000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
-};
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Error) return error.message;
-  return String(error);
 };
 
 /** The running parts, in the order in which they were started. */
@@ -63,7 +59,7 @@ type Options = {
 
 const inspectNode = async (url: string): Promise<Layer2> => {
   const chainId = await askChain<string>(url, 'starknet_chainId').catch((error) => {
-    throw new Error(`No Starknet node responds at --l2-url ${url}: ${reasonOf(error)}`);
+    throw new Error(`No Starknet node responds at --l2-url ${url}: ${getMessage(error)}`);
   });
   const network = networkIds.find((id) => id === chainId);
   if (network === undefined)
@@ -104,7 +100,7 @@ const startChain = async (parts: Part[], { logOf, ports }: Place): Promise<Layer
     log,
     // Whatever does not need the node goes on without it.
     exited: late.catch((error) => {
-      say(`The layer-2 node is not there, the rest goes on: ${reasonOf(error)}`);
+      say(`The layer-2 node is not there, the rest goes on: ${getMessage(error)}`);
       return new Promise<null>(() => undefined);
     }),
     stop: async () => {
@@ -296,7 +292,7 @@ try {
   const code = await withLock(`start-${checkoutId}`, alreadyRuns, () => run(values));
   process.exit(code);
 } catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
+  process.stderr.write(`${getMessage(error)}\n`);
   if (error instanceof TypeError) process.stderr.write(`\n${usages['scripts/start/start.ts']}`);
   process.exit(1);
 }

@@ -19,4 +19,4 @@ for (const { name, run } of attacks.filter((each) => each.name.includes(word))) 
     process.stdout.write(`GAIN ${line}: ${gain}\n`);
   }
 }
-process.exit(Math.min(gained, 1));
+process.exit(gained === 0 ? 0 : 1);

@@ -71,7 +71,7 @@ export const asServiceError = (error: unknown): ServiceError => {
 };
 
 /** The message of an error; undefined for whatever else was thrown. */
-export const messageOf = (thrown: unknown): string | undefined => {
+export const getMessage = (thrown: unknown): string | undefined => {
   if (thrown instanceof Error) return thrown.message;
   return undefined;
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { backupCommand } from './backupCommand';
-import { messageOf } from './errors';
+import { getMessage } from './errors';
 import { keysCommand } from './keysCommand';
 import { readOptions } from './readOptions';
 import { startService } from './service';
@@ -52,6 +52,6 @@ try {
   else if (command === 'help' || args.includes('--help') || args.includes('-h')) say(usage);
   else await serve(args);
 } catch (error) {
-  process.stderr.write(`${messageOf(error) ?? String(error)}\n`);
+  process.stderr.write(`${getMessage(error) ?? String(error)}\n`);
   process.exitCode = 1;
 }

@@ -4,13 +4,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The fields of an object, or none of anything else. */
-export const fieldsOf = (value: unknown): Record<string, unknown> => {
+export const readFields = (value: unknown): Record<string, unknown> => {
   if (isRecord(value)) return value;
   return {};
 };
 
 /** The items of a list, or none of anything else. */
-export const itemsOf = (value: unknown): readonly unknown[] => {
+export const readItems = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value;
   return [];
 };

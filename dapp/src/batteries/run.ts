@@ -1,6 +1,6 @@
 import { draw } from '../draw';
 import { say, type TextRef } from '../texts';
-import { describeFailure, messageOf } from '../wallet/failure';
+import { describeFailure, getMessage } from '../wallet/failure';
 import type { Answer, Battery, Case, Facts, Request } from './battery';
 import { findFault } from './judge';
 
@@ -109,7 +109,7 @@ export async function runCase(one: Case, parts: RunParts): Promise<Result> {
     (error: unknown): Ending => ({
       verdict: 'failed',
       why: say('batteries.why.notMade', {
-        why: messageOf(error),
+        why: getMessage(error),
       }),
     }),
   );

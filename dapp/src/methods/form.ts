@@ -1,6 +1,6 @@
 import { sepolia } from '../chain/networks';
 import { say, type TextRef } from '../texts';
-import { messageOf } from '../wallet/failure';
+import { getMessage } from '../wallet/failure';
 import type { Param, Schema } from './catalogue';
 import { mismatch } from './mismatch';
 
@@ -133,7 +133,7 @@ function readJson(text: string, name: string): Read {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = getMessage(error);
     return { fault: say('methods.fault.notJson', { name, why: reason }) };
   }
 }

@@ -20,7 +20,7 @@ const paramsOf = async (id: string, given = facts) => {
   const found = scenarios.find((scenario) => scenario.id === id);
   return (await found?.params(given)) as { typedDataMessage: object; calls: object };
 };
-const messageOf = async (id: string) => parseTypedData((await paramsOf(id)).typedDataMessage);
+const getMessage = async (id: string) => parseTypedData((await paramsOf(id)).typedDataMessage);
 
 describe('the scenarios', () => {
   it.each(scenarios.map((scenario) => [scenario.id, scenario] as const))(
@@ -53,13 +53,13 @@ describe('the scenarios', () => {
   });
 
   it('builds an outside execution of a transfer in outside', async () => {
-    expect(parseOutsideExecution(await messageOf('outside'))).toMatchObject({
+    expect(parseOutsideExecution(await getMessage('outside'))).toMatchObject({
       calls: [{ calldata: [facts.recipient, '0xde0b6b3a7640000', '0x0'] }],
     });
   });
 
   it('builds an outside execution with the fee of the sender in gasless', async () => {
-    const execution = parseOutsideExecution(await messageOf('gasless'));
+    const execution = parseOutsideExecution(await getMessage('gasless'));
     expect(execution?.calls).toHaveLength(2);
     expect(execution?.calls[0]).toMatchObject({
       calldata: [facts.recipient, expect.anything(), '0x0'],
@@ -67,22 +67,22 @@ describe('the scenarios', () => {
   });
 
   it('builds a message for the page alone in signIn', async () => {
-    const message = await messageOf('signIn');
+    const message = await getMessage('signIn');
     expect(parseOutsideExecution(message)).toBeUndefined();
     expect(parseSessions(message)).toEqual([]);
   });
 
   it('builds a session in session', async () => {
-    expect(parseSessions(await messageOf('session'))).toHaveLength(1);
+    expect(parseSessions(await getMessage('session'))).toHaveLength(1);
   });
 
   it('builds an ordinary message in order', async () => {
-    const message = await messageOf('order');
+    const message = await getMessage('order');
     expect(parseOutsideExecution(message)).toBeUndefined();
     expect(parseSessions(message)).toEqual([]);
   });
 
   it('fails in malformed', async () => {
-    await expect(messageOf('malformed')).rejects.toMatchObject({ kind: 'invalidParams' });
+    await expect(getMessage('malformed')).rejects.toMatchObject({ kind: 'invalidParams' });
   });
 });

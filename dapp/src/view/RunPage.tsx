@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { draw, text } from '../draw';
 import { useStore } from '../store';
 import { say, type TextRef } from '../texts';
-import { messageOf } from '../wallet/failure';
+import { getMessage } from '../wallet/failure';
 import { useApp } from './AppContext';
 import { FieldNote } from './FieldNote';
 import { ReplyView } from './ReplyView';
@@ -28,7 +28,7 @@ export function RunPage(props: Props) {
       void send(method.trim(), value);
     } catch (error) {
       clear();
-      const reason = messageOf(error);
+      const reason = getMessage(error);
       setFault(say('methods.run.notJson', { why: reason }));
       document.getElementById('run-params')?.focus();
     }

@@ -72,7 +72,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> => {
 };
 
 /** The message of an error, or the text of whatever else was thrown. */
-export const messageOf = (error: unknown): string => {
+export const getMessage = (error: unknown): string => {
   if (error instanceof Error) return error.message;
   return String(error);
 };

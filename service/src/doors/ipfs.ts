@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fail, messageOf } from '../errors';
+import { fail, getMessage } from '../errors';
 import { createKeyCount } from '../meter/keyCount';
 import { type Bucket, refill, waitMs } from '../stores/bucket';
 import { readFiles } from '../upstream/ipfs/files';
@@ -66,7 +66,7 @@ const stream = async (
     try {
       for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
     } catch (error) {
-      failure = oneLine(messageOf(error) ?? 'The stream failed.');
+      failure = oneLine(getMessage(error) ?? 'The stream failed.');
     }
   })();
   // The trailer is omitted if its callback gets an error: here that means that nothing failed.

@@ -1,4 +1,5 @@
 import { ownEntry } from '@xnet/clients/schema/table';
+
 /** Limits of a plan: credits per day (00:00 to 00:00 UTC) and credits per second. */
 export type Plan = { creditsPerDay: number; creditsPerSecond: number };
 export type Plans = Readonly<Record<string, Plan>>;

@@ -6,7 +6,7 @@ import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/
 import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
 import { type AnyStruct, fits } from '@xnet/clients/schema/field';
 import { readResult } from '@xnet/clients/transport/failure';
-import { fail, messageOf } from '../errors';
+import { fail, getMessage } from '../errors';
 import { type Call, listParams } from './call';
 
 /** A block, an uncle or a transaction: the fields of its struct, plus further ones of the node. */
@@ -123,7 +123,7 @@ const readAgain = (method: string, result: unknown, struct: AnyStruct): unknown 
   try {
     return readResult(method, structuredClone(result), struct);
   } catch (cause) {
-    const reason = messageOf(cause) ?? 'It cannot be read.';
+    const reason = getMessage(cause) ?? 'It cannot be read.';
     return fail('nonsense', `A node's reply to ${method} has not its form. ${reason}`, { cause });
   }
 };

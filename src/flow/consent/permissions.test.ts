@@ -4,19 +4,13 @@ import { getText } from '../../../test/node/readDialog';
 import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
-import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import { chainIds, type RequestContext } from '../../schema/primitives';
-import {
-  type Access,
-  getPreferredAccount,
-  isGrantedAny,
-  shownAccounts,
-  workingAccount,
-} from './permissions';
+import { chainIds } from '../../schema/primitives';
+import { getPreferredAccount, isGrantedAny, shownAccounts, workingAccount } from './permissions';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
+const sepolia = { name: 'Sepolia', chainId: chainIds.sepolia };
 const address = vectors.accounts[0]?.argent040 ?? '';
 
 describe('an account', () => {
@@ -223,16 +217,15 @@ describe('the account that an index means', () => {
 });
 
 describe('isGrantedAny', () => {
-  const ask = (grants: readonly object[], isTrusted: boolean) =>
-    isGrantedAny(
-      { grants: { of: async () => grants }, isTrusted: () => isTrusted } as unknown as Access, // all that it reads
-      SITE,
-    );
-
   it('tells a site with a grant and the companion from all others', async () => {
-    expect(await ask([], false)).toBe(false);
-    expect(await ask([{ address }], false)).toBe(true);
-    expect(await ask([], true)).toBe(true);
+    const chainId = chainIds.sepolia;
+    const { module } = openModule({
+      stored: { plain: { grants: { [SITE]: [{ chainId, address }] } } },
+      companions: [OTHER],
+    });
+    expect(await isGrantedAny(module, 'https://stranger.example')).toBe(false);
+    expect(await isGrantedAny(module, SITE)).toBe(true);
+    expect(await isGrantedAny(module, OTHER)).toBe(true);
   });
 });
 
@@ -240,34 +233,35 @@ describe('shownAccounts', () => {
   it('leaves out accounts that are hidden or that the phrase alone cannot use', async () => {
     const [first, second, third] = storedAccounts(chainIds.sepolia, 3);
     const accounts = [first, { ...second, hidden: true }, { ...third, obstacle: 'guardian' }];
-    const module = { isTrusted: () => true, accounts: { list: async () => accounts } };
-    const context = { origin: OTHER, network: { chainId: chainIds.sepolia } };
-    const shown = await shownAccounts(module as unknown as Access, context as RequestContext); // all that it reads
-    expect(shown).toEqual([first]);
+    const { module } = openModule({
+      stored: { plain: { accounts: { [chainIds.sepolia]: accounts } } },
+      companions: [OTHER],
+    });
+    const context = { method: 'xnet_listAccounts', origin: OTHER, network: sepolia } as const;
+    expect(await shownAccounts(module, context)).toEqual([first]);
   });
 });
 
 describe('workingAccount', () => {
   const visible = storedAccounts(chainIds.sepolia, 3);
-  const working = (current: string | null, accounts: readonly StoredAccount[]) =>
-    workingAccount(
-      { accounts: { current: async () => current } } as unknown as Pick<Module, 'accounts'>, // all that it reads
-      { network: { name: 'Sepolia', chainId: chainIds.sepolia } },
-      accounts,
-    );
+  const findWorking = async (current: string | null, accounts: readonly StoredAccount[]) => {
+    const { module } = openModule();
+    if (current !== null) await module.accounts.choose(chainIds.sepolia, current);
+    return workingAccount(module, { network: sepolia }, accounts);
+  };
 
   it('returns the account that the user has chosen, in any form of its address', async () => {
     const [, second] = visible;
     const short = second && `0x${BigInt(second.address).toString(16).toUpperCase()}`;
-    expect(await working(short ?? null, visible)).toBe(second);
+    expect(await findWorking(short ?? null, visible)).toBe(second);
   });
 
   it('returns that of the first index if the site does not see the chosen one, or none is chosen', async () => {
-    expect(await working('0x77', visible)).toBe(visible[0]);
-    expect(await working(null, visible)).toBe(visible[0]);
+    expect(await findWorking('0x77', visible)).toBe(visible[0]);
+    expect(await findWorking(null, visible)).toBe(visible[0]);
   });
 
   it('returns none if the site sees none', async () => {
-    expect(await working('0x77', [])).toBeUndefined();
+    expect(await findWorking('0x77', [])).toBeUndefined();
   });
 });

@@ -50,9 +50,9 @@ describe('the form that sends everything', () => {
       await page.press(getLinkName('account', from));
       expect(await page.now()).toContain(getLinkName('send', aboutEverything(from)));
       await moveAll(page, from, to);
-      const shown = JSON.stringify(page.dialogs.at(-1));
-      expect(shown).toContain(`Move everything to ${name}`);
-      expect(shown).not.toContain('Asked by');
+      const dialog = JSON.stringify(page.dialogs.at(-1));
+      expect(dialog).toContain(`Move everything to ${name}`);
+      expect(dialog).not.toContain('Asked by');
       expect(await page.now()).toContain('Transaction');
     }
     const senders = node.sent.map((sent) =>

@@ -1,6 +1,4 @@
-import type { State } from '../../module';
 import { networkDefinitions } from '../../networks/networks';
-import type { ChainId } from '../../schema/primitives';
 import { writePaymentRequest } from '../../starknet/paymentRequest';
 import { type ReceiveFacts, receiveParts } from '../../ui/home/receive';
 import type { HomeView } from '../../ui/home/view';
@@ -10,6 +8,7 @@ import { readSeparators, say, symbolText } from '../../ui/text/words';
 import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
 import { arrangedTokens } from '../tokens/tokens';
+import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText, tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
@@ -32,34 +31,38 @@ export const receivePart: Part<'receive'> = {
       symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
     }));
     const { faucet = null } = networkDefinitions[chainId];
-    const request = await requestIn(module, view, address);
+    const listed = tokens.map((token) => token.address);
+    const request = requestIn(view, { to: address, listed, table });
     return { name, address, isDeployed, obstacle, network, faucet, tokens, request };
   },
   submit: { [receiveParts.ask]: ask },
 };
 
+type Payee = {
+  readonly to: string;
+  /** Addresses of the tokens that can be asked for. */
+  readonly listed: readonly string[];
+  readonly table: TokensByAddress;
+};
+
 /** The request that the page holds. */
-async function requestIn(
-  module: State,
+function requestIn(
   { chainId, draft: { token = '', amount = '' } }: HomeView,
-  to: string,
-): Promise<ReceiveFacts['request']> {
-  if (!/^[1-9]\d*$/u.test(amount) || !(await findToken(module, chainId, token))) return null;
-  const table = await tokenTable(module, chainId);
+  { to, listed, table }: Payee,
+): ReceiveFacts['request'] {
+  if (!/^[1-9]\d*$/u.test(amount) || !listed.includes(token)) return null;
   return {
     link: writePaymentRequest(chainId, { token, to, amount: BigInt(amount) }),
     amount: createAmountText({ token, amount }, table),
   };
 }
 
-const findToken = async (module: State, chainId: ChainId, token: string) =>
-  (await arrangedTokens(module, chainId)).find(({ address }) => address === token);
-
 /** Makes a request for a payment of what is typed. */
 async function ask(page: OpenPage, _about: string, value: unknown): Promise<unknown> {
   const { module, view, show } = page;
   const typed = readText(value, receiveParts.amount) ?? '';
-  const token = await findToken(module, view.chainId, readText(value, receiveParts.token) ?? '');
+  const tokens = await arrangedTokens(module, view.chainId);
+  const token = tokens.find((one) => one.address === readText(value, receiveParts.token));
   if (!token) return undefined;
   const { decimals, symbol, address } = token;
   const separators = readSeparators(await module.dialogs.saying());

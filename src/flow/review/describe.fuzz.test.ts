@@ -38,7 +38,7 @@ const transaction: fc.Arbitrary<Transaction> = fc.oneof(
 );
 
 const senderOf = (tx: Transaction) => ('sender_address' in tx ? tx.sender_address : '0x1');
-const shown = (tx: Transaction, chainId: ChainId = chainIds.sepolia) =>
+const writeFields = (tx: Transaction, chainId: ChainId = chainIds.sepolia) =>
   signedFields(tx, { name: findNetwork(chainId)?.name ?? '', chainId }, senderOf(tx));
 
 /** Every value that a field holds, as it is drawn: felts of data in hex, numbers in decimal. */
@@ -59,7 +59,7 @@ describe('signedFields', () => {
   it('shows every value that any transaction’s hash covers', () => {
     fc.assert(
       fc.property(transaction, (tx) => {
-        const drawn = JSON.stringify(shown(tx));
+        const drawn = JSON.stringify(writeFields(tx));
         for (const leaf of leavesOf(tx)) expect(drawn).toContain(leaf);
         expect(drawn).toContain(chainIds.sepolia);
       }),
@@ -81,7 +81,7 @@ describe('signedFields', () => {
         if ('sender_address' in one !== 'sender_address' in other) return;
         const isSame = (read: (tx: Transaction) => unknown) =>
           JSON.stringify(read(one)) === JSON.stringify(read(changed));
-        expect(isSame((tx) => shown(tx))).toBe(
+        expect(isSame((tx) => writeFields(tx))).toBe(
           isSame((tx) => transactionHash(tx, chainIds.sepolia)),
         );
       }),
@@ -93,8 +93,8 @@ describe('signedFields', () => {
   it('shows the network', () => {
     fc.assert(
       fc.property(transaction, (tx) => {
-        expect(shown(tx, chainIds.mainnet)).not.toEqual(shown(tx));
-        expect(JSON.stringify(shown(tx, chainIds.mainnet))).toContain('Mainnet');
+        expect(writeFields(tx, chainIds.mainnet)).not.toEqual(writeFields(tx));
+        expect(JSON.stringify(writeFields(tx, chainIds.mainnet))).toContain('Mainnet');
       }),
       { numRuns: 10 },
     );

@@ -14,7 +14,7 @@ const example: InvokeTransaction = {
   paymaster_data: ['0x13'],
   account_deployment_data: ['0x14'],
 };
-const shown = (changes: Partial<InvokeTransaction> = {}, network: NamedNetwork = sepolia) => {
+const writeFields = (changes: Partial<InvokeTransaction> = {}, network: NamedNetwork = sepolia) => {
   const transaction = { ...example, ...changes };
   return JSON.stringify(signedFields(transaction, network, transaction.sender_address));
 };
@@ -24,14 +24,14 @@ describe('signedFields of an invocation', () => {
   it('shows every felt that its hash covers, and the network', () => {
     const { sender_address, calldata, paymaster_data, account_deployment_data } = example;
     for (const felt of [sender_address, ...calldata, ...paymaster_data, ...account_deployment_data])
-      expect(shown()).toContain(felt);
-    expect(shown()).toContain(chainIds.sepolia);
-    expect(shown({}, mainnet)).toContain('Mainnet');
+      expect(writeFields()).toContain(felt);
+    expect(writeFields()).toContain(chainIds.sepolia);
+    expect(writeFields({}, mainnet)).toContain('Mainnet');
   });
 
   it('names the network as the rest of the dialog does', () => {
     const name = { say: 'review.localChain' } as const;
-    const fields = shown({}, { ...sepolia, name });
+    const fields = writeFields({}, { ...sepolia, name });
     expect(fields).toContain(JSON.stringify(name));
     expect(fields).not.toContain(sepolia.name);
   });
@@ -58,7 +58,11 @@ describe('signedFields of an invocation', () => {
       { nonce_data_availability_mode: 'L2' },
       { fee_data_availability_mode: 'L2' },
     ];
-    const all = [shown(), shown({}, mainnet), ...changes.map((change) => shown(change))];
+    const all = [
+      writeFields(),
+      writeFields({}, mainnet),
+      ...changes.map((change) => writeFields(change)),
+    ];
     expect(new Set(all).size).toBe(changes.length + 2);
   });
 });

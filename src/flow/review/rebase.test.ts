@@ -81,16 +81,16 @@ describe('what growth is measured from', () => {
   });
 
   it('compares a first quote with the fee that was shown first, not with that of a later speed', () => {
-    const shown = createReview();
-    const maximum = BigInt(shown.fee.maximum);
-    const slow = { ...shown, fee: { ...shown.fee, maximum: toHex(maximum / 2n) } };
+    const review = createReview();
+    const maximum = BigInt(review.fee.maximum);
+    const slow = { ...review, fee: { ...review.fee, maximum: toHex(maximum / 2n) } };
     const move = createRebase(() => slow);
-    const base = move(shown, { name: 'speed', value: 'slow' }, slow);
+    const base = move(review, { name: 'speed', value: 'slow' }, slow);
     expect(base).toBe(slow);
     const quote = quoted(maximum * 2n);
     expect(move(base, payWith, quote).payer).toBe(quote.payer);
     expect(move(base, { ...payWith, value: usdc }, quotedIn(usdc, maximum * 2n + 1n)).payer).toBe(
-      shown.payer,
+      review.payer,
     );
   });
 

@@ -20,9 +20,8 @@ type Holding = { readonly token: string; readonly amount: bigint };
 
 /**
  * Moves all listed and added tokens of an account to an address, in one transaction with the review
- * of a site's. The most that its fee can be stays: it is estimated
- * once, and limits the fee that is signed. Added tokens stay behind if the transaction fails with
- * them.
+ * of a site's. The most that its fee can be stays: it is estimated once, and limits the fee that is
+ * signed. Added tokens stay behind if the transaction fails with them.
  * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
  */
 export async function moveEverything(

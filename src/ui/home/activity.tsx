@@ -55,34 +55,36 @@ const drawLine = (line: ActivityLine, { when, say }: Pick<Shown<unknown>, 'when'
 );
 
 /** Reads that nobody was asked about are many: they stand apart, so that they bury nothing. */
-const isAsked = ({ outcome }: ActivityLine): boolean => outcome !== 'answered';
+const isSilent = ({ outcome }: ActivityLine): boolean => outcome === 'answered';
 
 /** Requests of each site, and their outcome. */
 export const HomeActivity = ({
   facts: { lines, page, pages },
   when,
   say,
-}: Shown<ActivityFacts>) => (
-  <Box>
-    {lines.length === 0 && (
-      <Section>
-        <Text color="alternative">{say({ say: 'home.noActivity' })}</Text>
-      </Section>
-    )}
-    {lines.filter(isAsked).map((line) => drawLine(line, { when, say }))}
-    {lines.some((line) => !isAsked(line)) && (
-      <Text fontWeight="medium">{say({ say: 'home.silent' })}</Text>
-    )}
-    {lines.filter((line) => !isAsked(line)).map((line) => drawLine(line, { when, say }))}
-    {pages > 1 && (
-      <Box direction="horizontal" alignment="space-between">
-        <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
-          {say({ say: 'home.newer' })}
-        </Button>
-        <Button name={`${homeParts.turn}${page + 1}`} disabled={page + 1 >= pages}>
-          {say({ say: 'home.older' })}
-        </Button>
-      </Box>
-    )}
-  </Box>
-);
+}: Shown<ActivityFacts>) => {
+  const questions = lines.filter((line) => !isSilent(line));
+  const reads = lines.filter(isSilent);
+  return (
+    <Box>
+      {lines.length === 0 && (
+        <Section>
+          <Text color="alternative">{say({ say: 'home.noActivity' })}</Text>
+        </Section>
+      )}
+      {questions.map((line) => drawLine(line, { when, say }))}
+      {reads.length > 0 && <Text fontWeight="medium">{say({ say: 'home.silent' })}</Text>}
+      {reads.map((line) => drawLine(line, { when, say }))}
+      {pages > 1 && (
+        <Box direction="horizontal" alignment="space-between">
+          <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
+            {say({ say: 'home.newer' })}
+          </Button>
+          <Button name={`${homeParts.turn}${page + 1}`} disabled={page + 1 >= pages}>
+            {say({ say: 'home.older' })}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+};

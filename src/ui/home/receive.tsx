@@ -30,7 +30,7 @@ export type ReceiveFacts = Pick<AccountFacts, 'name' | 'address' | 'isDeployed' 
   request: { link: string; amount: Label } | null;
 };
 
-/** Where money comes from, in plain words: no service beyond the network is part of the module. */
+/** Ways to add money, in plain words: no service beyond the network is part of the module. */
 const drawWays = ({ faucet, network }: ReceiveFacts, say: Say) => (
   <Section>
     <Title>{say({ say: 'home.addMoney' })}</Title>

@@ -70,8 +70,8 @@ export const sentenceText = (text: string, limit?: number): string =>
  * their direction from the text around it. No such mark within a name survives `safeText`.
  */
 export function isolatedText(text: string, limit?: number): string {
-  const shown = safeText(text, limit);
-  return shown.search(RIGHT_TO_LEFT) === -1 ? shown : `\u2068${shown}\u2069`;
+  const name = safeText(text, limit);
+  return name.search(RIGHT_TO_LEFT) === -1 ? name : `\u2068${name}\u2069`;
 }
 
 export const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -147,8 +147,11 @@ describe('createSay', () => {
   it('keeps the direction of a name that the user gave from the text around it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 32 }), (middle) => {
-        const drawn = say({ say: 'review.fromTo', with: { from: ownName(`א${middle}`), to: 'b' } });
-        expect(drawn).toMatch(/^b ← \u2068א[^\u2066-\u2069\u202a-\u202e]*\u2069$/u);
+        const sentence = say({
+          say: 'review.fromTo',
+          with: { from: ownName(`א${middle}`), to: 'b' },
+        });
+        expect(sentence).toMatch(/^b ← \u2068א[^\u2066-\u2069\u202a-\u202e]*\u2069$/u);
       }),
     );
   });

@@ -2,7 +2,7 @@ import type { Json } from '@metamask/utils';
 import { HandlerType } from '#vendor';
 import { moduleId } from '../protocol/moduleId';
 import type { InputEvent, InterfaceView, PageKind, PageView, UserInput } from '../protocol/view';
-import { fieldsOf, isRecord } from '../record';
+import { isRecord, readFields } from '../record';
 import { walletOrigin } from './approvals';
 import type { Controllers } from './controllers';
 
@@ -127,7 +127,7 @@ function stateAfter({ form, event }: UserInput, { state }: Stored): Stored['stat
   const next =
     form === null
       ? { ...state, ...change }
-      : { ...state, [form]: { ...fieldsOf(inner), ...change } };
+      : { ...state, [form]: { ...readFields(inner), ...change } };
   return next as Stored['state']; // as the vendor's own page does
 }
 

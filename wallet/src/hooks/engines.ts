@@ -10,7 +10,7 @@ import {
   createSnapsMethodMiddleware,
   type RequestedPermissions,
 } from '#vendor';
-import { fieldsOf, isRecord, itemsOf } from '../record';
+import { isRecord, readFields, readItems } from '../record';
 import { type PermittedOptions, permittedHooks } from './permittedHooks';
 
 type Middleware = JsonRpcMiddleware<JsonRpcParams, Json>;
@@ -95,7 +95,7 @@ function durable(flushed: () => Promise<void>): Middleware {
  * explicitly, or the module would rely on its memory of it.
  */
 const withoutBlocks: Middleware = (request, _response, next, end) => {
-  const key = fieldsOf(request.params).key;
+  const key = readFields(request.params).key;
   if (request.method !== 'snap_setState' || key !== 'blocks') return next();
   return end(new Error('This wallet keeps no blocks of sites.'));
 };
@@ -118,7 +118,7 @@ function ownMethods(origin: string, { controllers }: EngineOptions): Middleware 
     }
     if (method !== 'wallet_requestPermissions' && method !== 'wallet_revokePermissions')
       throw rpcErrors.methodNotFound({ data: { method } });
-    const [wanted] = itemsOf(params);
+    const [wanted] = readItems(params);
     if (!isRecord(wanted)) throw rpcErrors.invalidParams('The params name no permissions.');
     if (method === 'wallet_requestPermissions') {
       const requested = wanted as RequestedPermissions; // the controller validates it

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, itemsOf } from '../record';
+import { isRecord, readFields, readItems } from '../record';
 import { splitAccount } from './address';
 import { type Content, h } from './dom';
 import {
@@ -97,12 +97,12 @@ const fields: Record<string, Draw> = {
   },
   AccountSelector: (component, drawing) => {
     const value = heldValue(component, drawing);
-    const [first = ''] = itemsOf(fieldsOf(value).addresses).map(String);
+    const [first = ''] = readItems(readFields(value).addresses).map(String);
     return input(component, drawing, 'account', { type: 'text', 'data-value': first });
   },
   AssetSelector: (component, drawing) => {
     const value = heldValue(component, drawing);
-    const asset = String(fieldsOf(value).asset ?? '');
+    const asset = String(readFields(value).asset ?? '');
     return input(component, drawing, 'asset', { type: 'text', 'data-value': asset });
   },
   DateTimePicker: (component, drawing) => {

@@ -1,5 +1,5 @@
 import type { InterfaceView } from '../protocol/view';
-import { fieldsOf } from '../record';
+import { readFields } from '../record';
 import { draw, drawFooter } from './components';
 import { type Content, h } from './dom';
 import { type Component, type Drawing, isComponent } from './tree';
@@ -26,7 +26,7 @@ export const drawButtons = (ui: InterfaceView): Content[] => drawFooter(...whole
 function wholeOf({ id, content, state }: InterfaceView): [Component, Drawing] {
   const isWhole = isComponent(content) && content.type === 'Container';
   const container = isWhole ? content : { type: 'Container', props: { children: content } };
-  return [container, { ui: id, state: fieldsOf(state), form: null, path: id }];
+  return [container, { ui: id, state: readFields(state), form: null, path: id }];
 }
 
 /** Only this drawing ends here; a user's wallet shows nothing else any more. */

@@ -1,5 +1,5 @@
 import type { PermissionView } from '../protocol/view';
-import { fieldsOf, isRecord, itemsOf } from '../record';
+import { isRecord, readFields, readItems } from '../record';
 import { words } from './words';
 
 type May = (typeof words)['may'];
@@ -52,7 +52,7 @@ type Caveats = PermissionView['caveats'];
 
 /** The values of a permission's caveats. */
 function values(caveats: Caveats): unknown[] {
-  if (Array.isArray(caveats)) return caveats.map((caveat) => fieldsOf(caveat).value);
+  if (Array.isArray(caveats)) return caveats.map((caveat) => readFields(caveat).value);
   return [];
 }
 
@@ -65,21 +65,21 @@ function callers(may: May, caveats: Caveats): string {
   const requesters = [
     ...(dapps === true ? [may.dapps] : []),
     ...(snaps === true ? [may.modules] : []),
-    ...itemsOf(allowedOrigins).map(String),
+    ...readItems(allowedOrigins).map(String),
   ];
   return may.rpc(requesters.join(', '));
 }
 
 function coinTypes(caveats: Caveats): string {
-  const types = values(caveats).flatMap(itemsOf);
-  return types.map((type) => `m/44'/${String(fieldsOf(type).coinType ?? '?')}'`).join(', ');
+  const types = values(caveats).flatMap(readItems);
+  return types.map((type) => `m/44'/${String(readFields(type).coinType ?? '?')}'`).join(', ');
 }
 
 function paths(caveats: Caveats): string {
-  const all = values(caveats).flatMap(itemsOf);
+  const all = values(caveats).flatMap(readItems);
   return all
     .map((entry) => {
-      const { path, curve } = fieldsOf(entry);
+      const { path, curve } = readFields(entry);
       return `${Array.isArray(path) ? path.join('/') : '?'} (${String(curve)})`;
     })
     .join(', ');

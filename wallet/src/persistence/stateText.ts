@@ -1,5 +1,5 @@
 import type { Json } from '@metamask/utils';
-import { fieldsOf } from '../record';
+import { readFields } from '../record';
 
 export type State = Record<string, Json>;
 
@@ -37,7 +37,7 @@ function setAt(state: State, key: string, value: Json): void {
   let part = state;
   for (const name of names) {
     const inner = part[name];
-    const next = fieldsOf(inner) as State;
+    const next = readFields(inner) as State;
     part[name] = next;
     part = next;
   }

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from '../record';
+import { isRecord, readFields } from '../record';
 
 export type DappError = { code: number; message: string; data?: unknown };
 
@@ -14,7 +14,7 @@ const internalError: DappError = { code: -32603, message: 'The wallet failed ins
 export function toDappError(error: unknown): DappError {
   if (!isRecord(error)) return internalError;
   const { code, message, data } = error;
-  const cause = fieldsOf(data).cause;
+  const cause = readFields(data).cause;
   const wrapped = code === -31001 || code === -31002;
   if (wrapped && isRecord(cause)) return toDappError(cause);
   if (typeof code !== 'number' || typeof message !== 'string') {

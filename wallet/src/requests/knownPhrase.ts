@@ -4,7 +4,7 @@ import type { Controllers } from '../controllers/controllers';
 import type { DappError } from '../protocol/dappErrors';
 import { moduleMethod, moduleRequest } from '../protocol/names';
 import { knownPhrases, normalizePhrase } from '../protocol/phrases';
-import { fieldsOf } from '../record';
+import { readFields } from '../record';
 
 export const isKnownPhrase = (phrase: string): boolean =>
   knownPhrases.some((knownPhrase) => knownPhrase === normalizePhrase(phrase));
@@ -15,7 +15,7 @@ export const isKnownPhrase = (phrase: string): boolean =>
  */
 export function requestedChainId(params: unknown): string | null {
   const { params: requestParams } = moduleRequest(params);
-  const { chainId } = fieldsOf(requestParams);
+  const { chainId } = readFields(requestParams);
   if (typeof chainId !== 'string') return null;
   const value = chainId.replace(/^starknet:/u, '');
   if (/^0x[0-9a-f]+$/iu.test(value)) return `0x${BigInt(value).toString(16)}`;

@@ -1,6 +1,6 @@
 import { moduleMethod } from '../protocol/names';
 import type { SiteState } from '../protocol/siteState';
-import { fieldsOf } from '../record';
+import { readFields } from '../record';
 import { requestedChainId } from './knownPhrase';
 
 export type SiteStates = {
@@ -17,7 +17,7 @@ export function createSiteStates(connectionOf: (origin: string) => string | null
   return {
     note(origin, params, result) {
       const name = moduleMethod(params);
-      const answered = fieldsOf(result);
+      const answered = readFields(result);
       if (name === 'switchNetwork' && result === true) {
         chainId = requestedChainId(params);
         // Accounts differ per network.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { exporter } from 'ipfs-unixfs-exporter';
 import type { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
-import { fail, messageOf, ServiceError } from '../../errors';
+import { fail, getMessage, ServiceError } from '../../errors';
 import type { Store } from '../../stores/store';
 import { addFiles, addRoot } from './add';
 import { type Blocks, createAbortableBlocks } from './blocks';
@@ -34,7 +34,7 @@ const readNumber = (query: URLSearchParams, name: string): number | undefined =>
 const asIpfsError = (error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
   return new ServiceError('ipfsFailed', {
-    message: messageOf(error) ?? 'The IPFS call failed.',
+    message: getMessage(error) ?? 'The IPFS call failed.',
     cause: error,
   });
 };

@@ -21,7 +21,7 @@ export type Post = ReturnType<typeof connectKubo>['post'];
 const refusalAtMost = 4_096;
 
 /** A node reports argument errors as plain text, all others as an object. */
-const messageOf = async (
+const getMessage = async (
   reply: AsyncIterable<Uint8Array>,
   contentType: unknown,
 ): Promise<string | undefined> => {
@@ -66,7 +66,8 @@ export const connectKubo = (url: string) => {
       body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),
     });
     if (statusCode !== 200) {
-      const message = (await messageOf(reply, headers['content-type'])) || 'The IPFS node refused.';
+      const message =
+        (await getMessage(reply, headers['content-type'])) || 'The IPFS node refused.';
       const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
       return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', tell(message));
     }

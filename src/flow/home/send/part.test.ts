@@ -94,12 +94,12 @@ describe('the page that sends', () => {
   });
 
   it('folds own accounts beyond three, until they are unfolded or typed', async () => {
-    const own = storedAccounts(chainId, 6).map((one) => ({
+    const accounts = storedAccounts(chainId, 6).map((one) => ({
       ...one,
       deployment: 'deployed' as const,
     }));
     const { now, press, fillIn, fields } = await open({
-      stored: { plain: { accounts: { [chainId]: own } } },
+      stored: { plain: { accounts: { [chainId]: accounts } } },
     });
     const count = async () => (await now()).match(/page\.pick\./gu)?.length;
     await fillIn('amount', '1');

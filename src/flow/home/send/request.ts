@@ -10,11 +10,7 @@ import type { Step } from './step';
  * Puts token, recipient and amount of a pasted request into their fields. A request of another
  * network or of a token on no list stays where it is: the form then says why.
  */
-export function takeRequest(
-  draft: Draft,
-  chainId: ChainId,
-  tokens: readonly Token[],
-): Step | undefined {
+export function takeRequest(draft: Draft, chainId: ChainId, tokens: readonly Token[]): Step {
   const request = readPaymentRequest(draft.typed.to);
   const recipient = readRecipient(draft.typed.to, chainId);
   const token = tokens.find(({ address }) => address === request?.token);
