@@ -82,6 +82,7 @@ export default {
       'service/attack/**/*.test.ts',
       'test/service/**/*.test.ts',
     ]),
+    project('engines', ['test/engines/**/*.test.ts'], connectSources),
     project('node', ['test/node/**/*.test.ts']),
     // Has its own script, since it needs a program that takes minutes to build.
     project('kubo', ['test/kubo/**/*.test.ts']),

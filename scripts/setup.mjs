@@ -1,7 +1,8 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--full] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--next] [--newest] [--runtime] [--mutation] [--site] [--release] [--here] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--full] [--browser] [--engines] [--extension] [--redis] [--proxies] [--foreign] [--next] [--newest] [--runtime] [--mutation] [--site] [--release] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
 // `--extension`: a Chromium with windows, which the wallet's extension needs; also an option of npm start.
+// `--engines`: Firefox and WebKit, by the names of Debian's packages.
 // `--full`: a layer-2 node built as released, for benchmarks; any other will do for all else.
 // `--here`: relative paths count from where npm was called, which runs scripts in their package's folder.
 // `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it and its types.
@@ -109,6 +110,26 @@ const findOrInstallProxies = async () => {
   }
 };
 
+/** Programs of the other engines of browsers, and the display that WebKit's driver needs. */
+const findOrInstallEngines = async () => {
+  const packages = {
+    'firefox-esr': 'firefox-esr',
+    WebKitWebDriver: 'webkit2gtk-driver',
+    Xvfb: 'xvfb',
+  };
+  for (const [program, name] of Object.entries(packages)) {
+    if (onPath(program) !== undefined) continue;
+    await installSystemPackage(
+      name,
+      `${name}: installing with apt-get, for the tests of engines …`,
+    );
+    if (onPath(program) === undefined)
+      throw new Error(
+        `The tests of engines need ${program}, of Debian's package ${name}: install it, so that it is on the PATH.`,
+      );
+  }
+};
+
 const findOrInstallChromium = async () => {
   if (process.env.CHROMIUM && findChromium() === undefined) {
     throw new Error(`CHROMIUM names no program: ${process.env.CHROMIUM}`);
@@ -181,6 +202,7 @@ const main = async (argv) => {
   if (!own.includes('--packages') && !hasNode)
     await findOrMakeDevnet(root, { isFull: own.includes('--full') });
   if (own.includes('--browser')) await findOrInstallChromium();
+  if (own.includes('--engines')) await findOrInstallEngines();
   const opensIt = script === 'scripts/start/start.ts' && args.includes('--extension');
   if (own.includes('--extension') || opensIt) await findOrInstallWholeChromium();
   if (own.includes('--redis')) await findOrInstallRedis();

@@ -28,7 +28,16 @@ const quick = ['unit', 'contract'];
  * Random searches, and test files that have their own node, wallet or browser, on their own ports.
  * These wait often: three at a time reduce the idle time of two cores by a fifth.
  */
-const thorough = ['fuzz', 'wallet', 'newest', 'simulation', 'service', 'node', 'browser'];
+const thorough = [
+  'fuzz',
+  'wallet',
+  'newest',
+  'simulation',
+  'service',
+  'node',
+  'browser',
+  'engines',
+];
 
 /** The Node of the service's container; this one on systems for which no package has it. */
 const containerNode = (): string => {

@@ -56,6 +56,12 @@ Runs the checks and every test, which takes an hour on two cores.
 Environment:${environment}
   XNET_FUZZ_RUNS, XNET_INTERLEAVINGS, XNET_SHOWN_RUNS, XNET_HASH_CASES set higher numbers of cases
 `,
+  'scripts/check/testEngines.ts': `Usage: npm run test:engines -- [options of jest]
+
+Runs the built module in Chromium, Firefox and WebKit, in every language: the main job, messages, the
+test dapp, and every part of the module's page. Compares all texts and signatures.
+
+Environment:${environment}`,
   'scripts/check/check.ts': `Usage: npm run check
 
 Checks format, lint with the layer rules, types, generated files, contract tests and dead code.

@@ -94,6 +94,7 @@ describe('the local chain of the tests', () => {
       'test/browser/recipe.test.ts', // as a reader starts it
       'test/chain/chain.ts',
       'test/chain/otherWallets.ts',
+      'test/engines/engines.test.ts',
       'test/node/localChain.test.ts', // tests the chain itself
       'test/node/walletCalls.test.ts',
       'test/sequences/world.ts',

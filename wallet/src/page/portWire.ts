@@ -2,7 +2,8 @@ import { connect, type Port } from '../extension/ports';
 import type { Wire } from './wire';
 
 /** True on a page of the extension. */
-export const isExtension = (): boolean => location.protocol === 'chrome-extension:';
+export const isExtension = (): boolean =>
+  typeof chrome !== 'undefined' && chrome.runtime?.id !== undefined;
 
 /** To the wallet in the same extension. */
 export function portWire(): Wire {
