@@ -192,7 +192,7 @@ async function onHomeInput(
   }
   const view = (await viewIn(module, id)) ?? (await firstView(module));
   const page = pageOf(module, id, { ...view, asked: '' }, { event, isAgain });
-  if (view.asked !== '' && !isAgain) return onForgotten(page, view.asked);
+  if (view.asked !== '' && !isAgain) return onOver(page, view.asked);
   if (type === 'ButtonClickEvent') await press(page, name);
   for (const part of Object.values<Part<HomePageName>>(parts)) {
     if (type === 'InputChangeEvent') await part.change?.[name]?.(page, value);
@@ -232,13 +232,19 @@ const eventIn = ({ asked: event }: Pick<HomeView, 'asked'>): DialogInput => {
 };
 
 /**
- * An input in a review that the module has forgotten, since the wallet had ended it: nothing of it
- * is signed. What had been asked is asked again, unless the user goes back.
+ * An input in a review that is over. If the module has forgotten it, since the wallet had ended the
+ * module, nothing of it is signed: what had been asked is asked again, unless the user goes back.
+ * Wallets keep no field that they do not draw: the form gets its texts back first.
  */
-async function onForgotten(page: OpenPage, asked: string): Promise<void> {
+async function onOver(page: OpenPage, asked: string): Promise<void> {
   const { module, id, event } = page;
-  if (event.type === 'ButtonClickEvent' && event.name === reviewParts.leave) return page.show({});
-  if (event.type === 'ButtonClickEvent') await onHomeInput(module, id, eventIn({ asked }), true);
+  const askedBefore = eventIn({ asked });
+  const form = { fill: keepTexts(askedBefore.value) };
+  if (event.type === 'ButtonClickEvent' && event.name === reviewParts.leave)
+    return page.show({}, form);
+  if (module.acts.hasAskedOn(id)) return;
+  await page.redraw(form);
+  await onHomeInput(module, id, askedBefore, true);
 }
 
 /** An input while something is worked on in a part's place: there is a way back from it alone. */
