@@ -40,7 +40,7 @@ export type AllowanceLine = {
   unlisted: string | undefined;
   /** True if it is an amount of a token whose decimals are known. */
   canLower: boolean;
-  /** True if a transaction that changes it has not settled. */
+  /** True if a transaction that changes it has not settled; one that a node withholds never does. */
   isChanging: boolean;
 };
 
@@ -106,25 +106,23 @@ const drawAllowance = (
           {say({ say: 'home.received' })}
         </Text>
       )}
-      {canSign && !isChanging && (
+      {canSign && (
         <Buttons>
           <SmallButton name={`${allowanceParts.revoke}${key}`}>{revoke}</SmallButton>
           {canLower && <SmallButton name={`${allowanceParts.unfold}${key}`}>{lower}</SmallButton>}
         </Buttons>
       )}
-      {canSign && canLower && isOpen && !isChanging && drawLower(line, say)}
+      {canSign && canLower && isOpen && drawLower(line, say)}
     </Section>
   );
 };
-
-const canRevoke = ({ isChanging }: AllowanceLine): boolean => !isChanging;
 
 const drawSeveral = ({ lines, account }: AllowancesFacts, say: Say) => (
   <Section>
     <Title>{say({ say: 'home.revokeSeveral' })}</Title>
     <Note>{say({ say: 'home.revokeSeveralText' })}</Note>
     <Form name={`${allowanceParts.several}${account.address}`}>
-      {lines.filter(canRevoke).map(({ key, what, spender }) => (
+      {lines.map(({ key, what, spender }) => (
         <Checkbox
           name={key}
           label={say(
@@ -174,7 +172,7 @@ export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => 
         </Section>
       )}
       {lines.map((line) => drawAllowance(line, facts, say))}
-      {canSign && lines.filter(canRevoke).length > 1 && drawSeveral(facts, say)}
+      {canSign && lines.length > 1 && drawSeveral(facts, say)}
       {drawRange(facts, { when, say })}
       <Note>{say({ say: 'home.allowancesLimits' })}</Note>
     </Box>
@@ -184,7 +182,7 @@ export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => 
 /** Revokes what is ticked, where that is more than a button beside each. */
 export const drawAllowancesFooter = ({ facts, say }: Shown<AllowancesFacts>) => {
   const { canSign, lines, account } = facts;
-  if (!canSign || lines.filter(canRevoke).length < 2) return null;
+  if (!canSign || lines.length < 2) return null;
   return (
     <Footer>
       <Button

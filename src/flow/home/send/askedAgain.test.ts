@@ -9,13 +9,22 @@ import {
   startSendNode,
 } from '../../../../test/wallet/openSend';
 import { sepolia } from '../../../networks/sepolia';
+import { knownTokens } from '../../../starknet/tokens/erc20';
 import { EVERYTHING, sendParts } from '../../../ui/home/send';
 import { getSubmitName } from '../../../ui/home/view';
 import { reviewParts } from '../../../ui/review/dialog';
 import { answerUserInput } from '../page';
 
 const [, other = ''] = sendingAccounts.map(({ address }) => address);
-const tokens = Object.entries(sepolia.tokens);
+type Payment = { name: string; token: string; amount?: string };
+const payments: Payment[] = [
+  ...Object.entries({ ...knownTokens, ...sepolia.tokens }).map(([name, { address }]) => ({
+    name,
+    token: address,
+    amount: '2.5',
+  })),
+  { name: 'everything', token: EVERYTHING },
+];
 
 let node: TrialNode;
 beforeEach(async () => {
@@ -37,8 +46,8 @@ const nameOf = async ({ tree }: Page, start: string): Promise<string | undefined
     .map(({ props }) => String(props.name))
     .find((name) => name.startsWith(start));
 
-/** Asks for the review of a payment; an amount is absent where everything is sent. */
-async function openReview(token: string, amount: string | undefined, to: string) {
+/** Asks for the review of a payment. */
+async function openReview({ token, amount }: Omit<Payment, 'name'>, to: string) {
   const page = await openSend(node, { byHand: true });
   await page.fillIn(sendParts.token, token);
   if (amount !== undefined) await page.fillIn(sendParts.amount, amount);
@@ -54,12 +63,9 @@ function restart({ restarted, pages }: Page): void {
 }
 
 describe('a payment whose review a restarted module asks again', () => {
-  it.each([
-    ...tokens.map(([symbol, { address }]) => [symbol, address, '2.5']),
-    ['everything', EVERYTHING, undefined],
-  ])('is the one that was asked for: %s', async (_, token, amount) => {
+  it.each(payments)('is the one that was asked for: $name', async (payment) => {
     for (const to of [friend, other]) {
-      const page = await openReview(token, amount, to);
+      const page = await openReview(payment, to);
       const asked = await readTexts(page);
       restart(page);
       const tick = await nameOf(page, understand);
@@ -74,7 +80,7 @@ describe('a payment whose review a restarted module asks again', () => {
   });
 
   it('leads back to what was typed if the user cancels', async () => {
-    const page = await openReview(sepolia.tokens.USDC.address, '2.5', friend);
+    const page = await openReview({ token: sepolia.tokens.USDC.address, amount: '2.5' }, friend);
     restart(page);
     await page.pages.open('interface-0').press(reviewParts.leave);
     expect(await page.fields()).toEqual({
