@@ -52,6 +52,8 @@ const pageScenes = [
   'activity',
   'settings',
   'settings.form',
+  'contacts',
+  'backup',
   'stored',
   'nodeDown',
   'lost',

@@ -4,7 +4,7 @@ import { ContractAddress, sameFelt } from '../schema/primitives';
 import { dispensable, listEntry, type Store } from './store';
 
 /** Somebody to whom the user sends, by a name that stays on this device. */
-const Recipient = object({ address: ContractAddress, name: AccountName });
+export const Recipient = object({ address: ContractAddress, name: AccountName });
 export type Recipient = Infer<typeof Recipient>;
 
 const recipientsEntry = (chainId: string) =>

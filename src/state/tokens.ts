@@ -11,7 +11,7 @@ import { IpfsLink } from '../schema/ipfsLink';
 import { ContractAddress, sameFelt } from '../schema/primitives';
 import { dispensable, listEntry, type Store, stateEntry } from './store';
 
-const StoredToken = object({
+export const StoredToken = object({
   address: ContractAddress,
   name: string(),
   symbol: string(),
@@ -27,7 +27,7 @@ export type StoredToken = Infer<typeof StoredToken>;
 
 const tokensEntry = (chainId: string) => dispensable(listEntry(`tokens.${chainId}`, StoredToken));
 
-const Arrangement = object({
+export const Arrangement = object({
   /** Addresses of the first ones; all others follow in their own order. */
   first: array(ContractAddress),
   /** True if tokens without a balance are left out. */

@@ -282,6 +282,17 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
     },
     typed: { url: 'no address' },
   },
+  contacts: {
+    async look({ module, press }) {
+      await module.recipients.save(chainId, { address: FRIEND, name: 'Anna' });
+      await press(getLinkName('contacts'));
+    },
+  },
+  backup: {
+    async look({ press }) {
+      await press(getLinkName('backup'));
+    },
+  },
   stored: {
     async look({ press }) {
       await press(getLinkName('stored'));

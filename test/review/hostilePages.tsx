@@ -200,6 +200,19 @@ export function hostilePages(text: string): HomeFacts[] {
       },
     }),
     drawn({
+      page: 'contacts',
+      facts: {
+        contacts: [
+          { address, name: text },
+          { address: '0x1', name: text },
+        ],
+        open: address,
+        isTaken: false,
+      },
+    }),
+    drawn({ page: 'backup', facts: { sealed: text, isTaken: false } }),
+    drawn({ page: 'backup', facts: { sealed: null, isTaken: true } }),
+    drawn({
       page: 'activity',
       facts: {
         lines: [

@@ -92,9 +92,10 @@ async function approve(walk: Walk): Promise<string> {
   const shown = (await home.textContent()) ?? '';
   await requireRoom(page, 'a review');
   if ((await understood.count()) > 0) await hands.check(understood);
-  const between = home.getByText(
-    new RegExp(`${walk.texts['home.oneMoment']}|${walk.texts['home.preparing']}`, 'u'),
-  );
+  const between = home
+    .getByText(new RegExp(`${walk.texts['home.oneMoment']}|${walk.texts['home.preparing']}`, 'u'))
+    .or(home.locator('[aria-busy="true"]'))
+    .first();
   // A press while the preview is renewed counts for nothing, and a module that was ended meanwhile
   // asks again: people read it, and press again.
   for (let presses = 0; presses < 5 && (await asks.count()) > 0; presses += 1) {

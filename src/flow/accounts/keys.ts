@@ -5,6 +5,7 @@ import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import {
   type Bip44Node,
   derivePublicKey,
+  derivePurposeSecret,
   makeTable,
   privateKeyText,
   randomNode,
@@ -138,6 +139,10 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
       }
       return keys;
     },
+
+    /** A secret of the phrase for one purpose, 32 bytes: no key of an account follows from it. */
+    purposeSecret: (purpose: string): Promise<Uint8Array> =>
+      withNode((node) => derivePurposeSecret(node, purpose)),
 
     /** The private key of an account as 0x hex, only to be shown to the user. */
     reveal: ({ reveals }: Approved<{ reveals: KeyOwner }>): Promise<string> =>

@@ -2,6 +2,8 @@ import type { HomePageName } from '../../ui/home/view';
 import { accountPart } from './account';
 import { activityPart } from './activity';
 import { allowancesPart } from './allowances';
+import { backupPart } from './backup/part';
+import { contactsPart } from './contacts';
 import { historyPart } from './history';
 import { mainPart } from './main';
 import type { Part } from './part';
@@ -27,4 +29,6 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   activity: activityPart,
   record: recordPart,
   stored: storedPart,
+  contacts: contactsPart,
+  backup: backupPart,
 };

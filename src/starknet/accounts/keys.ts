@@ -1,7 +1,13 @@
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
+import {
+  bytesToHex,
+  concatBytes,
+  hexToBytes,
+  randomBytes,
+  utf8ToBytes,
+} from '@noble/hashes/utils.js';
 import { MAX_VALUE, Point, Signature, sign, verify } from '@scure/starknet';
 import { fail } from '@xnet/clients/errors';
 import { countEffort } from '../effort';
@@ -55,6 +61,26 @@ function requireIndex(addressIndex: number): void {
     fail('invalidParams', 'addressIndex is a whole number from 0 to 2147483647.');
 }
 
+/** Throws unless the wallet gave the node KEYS_PATH. */
+function requireNode({ privateKey = '', publicKey, chainCode, depth }: Bip44Node): void {
+  if (depth !== 4) fail('internal', `The wallet gave another node than ${KEYS_PATH.join('/')}.`);
+  if (![privateKey, chainCode].every((text) => BYTES_32.test(text)) || !PUBLIC_KEY.test(publicKey))
+    fail('internal', 'The wallet gave no usable key.');
+}
+
+/**
+ * A secret of the phrase for one purpose, from which no key of an account follows: HMAC-SHA-256 of
+ * the purpose.
+ * @returns 32 bytes, which the caller wipes
+ */
+export function derivePurposeSecret(node: Bip44Node, purpose: string): Uint8Array {
+  requireNode(node);
+  const key = hexToBytes((node.privateKey ?? '').slice(2));
+  const secret = hmac(sha256, key, utf8ToBytes(purpose));
+  key.fill(0);
+  return secret;
+}
+
 /** Path of the key of one account. */
 export function derivationPath(addressIndex: number): string {
   requireIndex(addressIndex);
@@ -70,10 +96,8 @@ function deriveChild(
   index: number,
   keep: Keep,
 ): [key: Uint8Array, code: Uint8Array] {
-  const { privateKey = '', publicKey, chainCode, depth } = parent;
-  if (depth !== 4) fail('internal', `The wallet gave another node than ${KEYS_PATH.join('/')}.`);
-  if (![privateKey, chainCode].every((text) => BYTES_32.test(text)) || !PUBLIC_KEY.test(publicKey))
-    fail('internal', 'The wallet gave no usable key.');
+  requireNode(parent);
+  const { privateKey = '', publicKey, chainCode } = parent;
   const input = keep(new Uint8Array(37));
   const point = hexToBytes(publicKey.slice(2));
   // Compressed form: a prefix of 2 or 3 by the parity of y, then x.

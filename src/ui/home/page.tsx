@@ -14,6 +14,8 @@ import type { Say, TextName, TextRef } from '../text/words';
 import { HomeAccount } from './account';
 import { HomeActivity } from './activity';
 import { drawAllowancesFooter, HomeAllowances } from './allowances';
+import { HomeBackup } from './backup';
+import { HomeContacts } from './contacts';
 import { HomeHistory } from './history';
 import { drawMainFooter, HomeMain } from './main';
 import { drawNotice } from './notice';
@@ -45,6 +47,8 @@ const parts = {
   activity: { title: 'home.activity', draw: HomeActivity },
   record: { title: 'home.record', draw: HomeRecord },
   stored: { title: 'home.stored', draw: HomeStored, back: 'settings' },
+  contacts: { title: 'home.contacts', draw: HomeContacts, back: 'settings' },
+  backup: { title: 'home.backup', draw: HomeBackup, back: 'settings' },
 } as const satisfies Record<
   HomePageName,
   {

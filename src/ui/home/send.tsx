@@ -40,6 +40,9 @@ export const EVERYTHING = 'everything';
 /** Subject of the form that sends all that an account has. */
 export const aboutEverything = (address: string): string => `${EVERYTHING}.${address}`;
 
+/** Subject of the form that sends to an address. */
+export const aboutRecipient = (address: string): string => `to.${address}`;
+
 /** One thing to know about what was typed. */
 export type SendNote = {
   readonly tone: 'error' | 'danger' | 'plain' | 'good';

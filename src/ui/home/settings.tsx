@@ -160,9 +160,11 @@ export const HomeSettings = (shown: Shown<SettingsFacts>) => {
       {say({ say: isUnfolded ? 'home.foldAdvanced' : 'home.advanced' })}
     </SmallButton>,
     isUnfolded && <Section>{advanced.map((setting) => drawSetting(setting, shown))}</Section>,
-    <Button name={getLinkName('stored')} size="sm">
-      {say({ say: 'home.stored' })}
-    </Button>,
+    ...(['contacts', 'backup', 'stored'] as const).map((page) => (
+      <Button name={getLinkName(page)} size="sm">
+        {say({ say: `home.${page}` })}
+      </Button>
+    )),
   ];
 };
 

@@ -16,6 +16,8 @@ export const homePages = [
   'activity',
   'record',
   'stored',
+  'contacts',
+  'backup',
 ] as const;
 export type HomePageName = (typeof homePages)[number];
 

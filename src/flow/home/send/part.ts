@@ -1,6 +1,6 @@
 import { getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../../module';
-import { AccountName, type StoredAccount } from '../../../schema/account';
+import type { StoredAccount } from '../../../schema/account';
 import type { Call } from '../../../schema/call';
 import { ContractAddress, type RequestContext, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
@@ -10,7 +10,6 @@ import type { Reading } from '../../../ui/home/balances';
 import { EVERYTHING, sendParts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
 import { say } from '../../../ui/text/words';
-import { hasNamesake } from '../../addresses/namesake';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { openReview } from '../../review/open';
 import { moveEverything } from '../../send/moveEverything';
@@ -21,6 +20,7 @@ import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
+import { saveRecipient } from '../contacts';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
@@ -305,13 +305,7 @@ async function refreshMost(page: OpenPage, context: RequestContext): Promise<voi
 
 /** Keeps a name for a recipient on this device. */
 async function save(page: OpenPage, address: string, value: unknown): Promise<void> {
-  const { module, view } = page;
   if (!ContractAddress.is(address)) return;
-  const name = readText(value, 'name')?.trim();
-  if (!AccountName.is(name))
-    return step(page, undefined, { notice: notTaken(say('home.nameRule')) });
-  if (await hasNamesake(module, view.chainId, { address, name }))
-    return step(page, undefined, { notice: notTaken(say('home.nameTaken')) });
-  await module.recipients.save(view.chainId, { address, name });
-  await step(page);
+  const fault = await saveRecipient(page, address, readText(value, 'name') ?? '');
+  await step(page, undefined, fault === undefined ? {} : { notice: notTaken(fault) });
 }

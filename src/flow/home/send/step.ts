@@ -1,5 +1,5 @@
 import { Felt } from '../../../schema/primitives';
-import { aboutEverything, EVERYTHING, sendParts } from '../../../ui/home/send';
+import { aboutEverything, aboutRecipient, EVERYTHING, sendParts } from '../../../ui/home/send';
 import { behind, parseView } from '../../../ui/home/view';
 import { readSeparators } from '../../../ui/text/words';
 import { arrangedTokens } from '../../tokens/tokens';
@@ -9,8 +9,8 @@ import { isEverything } from './checks';
 import { type Draft, parseDraft, readTyped, repeatTransfer, storeDraft, type Typed } from './draft';
 
 /**
- * The form when it is opened: empty, with what the record that the page is about sent, or with all
- * that an account has.
+ * The form when it is opened: empty, to somebody, with what the record that the page is about sent,
+ * or with all that an account has.
  */
 async function openDraft({ module, view }: OpenPage): Promise<Draft> {
   const { chainId, about } = view;
@@ -21,10 +21,11 @@ async function openDraft({ module, view }: OpenPage): Promise<Draft> {
   const emptied = behind(about, aboutEverything(''));
   const from = await createAccountFacts(module, chainId, emptied ?? '');
   const token = emptied === undefined ? (tokens[0]?.address ?? '') : EVERYTHING;
+  const to = behind(about, aboutRecipient('')) ?? '';
   return {
     from: from?.address ?? '',
     separators,
-    typed: repeated ?? { token, to: '', amount: '' },
+    typed: repeated ?? { token, to, amount: '' },
     isPressed: false,
     unit: 'token',
     ...(repeated && { put: { text: repeated.amount, token: repeated.token, source: 'record' } }),
@@ -54,7 +55,7 @@ export function step(
       const opened = draft ?? (await openDraft(page));
       // Wallets have no state of a form that was not shown yet.
       const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-      const isFilled = !draft && (opened.put !== undefined || isEverything(opened));
+      const isFilled = !draft && (opened.typed.to !== '' || isEverything(opened));
       const typed = isFilled ? opened.typed : readTyped(form, opened.typed);
       const [current, gone] = withoutPut({ ...opened, typed });
       const { fill: texts = {}, ...changes } = change(current) ?? {};

@@ -1,0 +1,188 @@
+import { array, boolean, enums, type Infer, literal, object, size } from '@metamask/superstruct';
+import type { Module } from '../../../module';
+import { AccountName, type StoredAccount } from '../../../schema/account';
+import { defaultName } from '../../../schema/accountClass';
+import { LanguageChoice } from '../../../schema/language';
+import { ChainId, ContractAddress, chainIds, sameFelt } from '../../../schema/primitives';
+import { TokenDecimals, TokenName, TokenSymbol } from '../../../schema/token';
+import { imitates, listTokens } from '../../../starknet/tokens/erc20';
+import { Recipient } from '../../../state/recipients';
+import { Arrangement } from '../../../state/tokens';
+import { hasNamesake } from '../../addresses/namesake';
+
+/** More than anybody has of anything. */
+const MOST = 5_000;
+
+const NamedAccount = object({ address: ContractAddress, name: AccountName, hidden: boolean() });
+const AddedToken = object({
+  address: ContractAddress,
+  name: TokenName,
+  symbol: TokenSymbol,
+  decimals: TokenDecimals,
+});
+const NetworkContent = object({
+  chainId: ChainId,
+  accounts: size(array(NamedAccount), 0, MOST),
+  recipients: size(array(Recipient), 0, MOST),
+  tokens: size(array(AddedToken), 0, MOST),
+  arrangement: Arrangement,
+});
+type NetworkContent = Infer<typeof NetworkContent>;
+
+/** Facts that the phrase alone cannot bring back: no key, and no address of a service. */
+const Content = object({
+  version: literal(1),
+  networks: size(array(NetworkContent), 0, Object.keys(chainIds).length),
+  settings: object({
+    language: LanguageChoice,
+    notifications: enums(['on', 'off']),
+    prices: enums(['off', 'avnu']),
+  }),
+});
+export type Content = Infer<typeof Content>;
+
+/** Reads the content of a backup; undefined for anything else. */
+export function parseContent(text: string): Content | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    if (Content.is(content)) return content;
+    return undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isUnnamed = ({ name, addressIndex, accountClass }: StoredAccount): boolean =>
+  [defaultName(addressIndex), defaultName(addressIndex, accountClass)].includes(name);
+
+/** Reads all that a backup keeps. */
+export async function collectContent(module: Module): Promise<Content> {
+  const { settings } = module;
+  const [language, notifications, prices] = await Promise.all([
+    settings.language.chosen(),
+    settings.notifications.chosen(),
+    settings.prices.chosen(),
+  ]);
+  const networks = Object.values(chainIds).map((chainId) => collectNetwork(module, chainId));
+  return {
+    version: 1,
+    networks: await Promise.all(networks),
+    settings: { language, notifications, prices },
+  };
+}
+
+async function collectNetwork(module: Module, chainId: ChainId): Promise<NetworkContent> {
+  const [accounts, recipients, tokens, arrangement] = await Promise.all([
+    module.accounts.list(chainId),
+    module.recipients.list(chainId),
+    module.tokens.list(chainId),
+    module.tokens.arrangement(chainId),
+  ]);
+  return {
+    chainId,
+    accounts: accounts
+      .filter((account) => account.hidden || !isUnnamed(account))
+      .map(({ address, name, hidden }) => ({ address, name, hidden })),
+    recipients,
+    tokens: tokens.map(({ address, name, symbol, decimals }) => ({
+      address,
+      name,
+      symbol,
+      decimals,
+    })),
+    arrangement,
+  };
+}
+
+/** Counts of what a backup brought back, and of names of accounts that are not here. */
+export type Restored = { readonly added: number; readonly missing: number };
+
+/** Adds what a backup has to what is here. Nothing that the user has set since is changed. */
+export async function restoreContent(module: Module, content: Content): Promise<Restored> {
+  let added = await restoreSettings(module, content.settings);
+  let missing = 0;
+  for (const network of content.networks) {
+    const here = await module.accounts.list(network.chainId);
+    const isHere = ({ address }: { address: string }) =>
+      here.some((account) => sameFelt(account.address, address));
+    missing += network.accounts.filter((account) => !isHere(account)).length;
+    added += await restoreAccounts(module, network, here);
+    added += await restoreRecipients(module, network);
+    added += await restoreTokens(module, network);
+  }
+  return { added, missing };
+}
+
+async function restoreSettings(
+  { settings }: Module,
+  { language, notifications, prices }: Content['settings'],
+): Promise<number> {
+  let changed = 0;
+  if ((await settings.language.chosen()) === 'wallet' && language !== 'wallet') {
+    await settings.language.choose(language);
+    changed += 1;
+  }
+  if ((await settings.notifications.chosen()) === 'on' && notifications === 'off') {
+    await settings.notifications.choose(notifications);
+    changed += 1;
+  }
+  if ((await settings.prices.chosen()) === 'off' && prices !== 'off') {
+    await settings.prices.choose(prices);
+    changed += 1;
+  }
+  return changed;
+}
+
+async function restoreAccounts(
+  module: Module,
+  { chainId, accounts }: NetworkContent,
+  here: readonly StoredAccount[],
+): Promise<number> {
+  const current = await module.accounts.current(chainId);
+  let changed = 0;
+  for (const kept of accounts) {
+    const account = here.find(({ address }) => sameFelt(address, kept.address));
+    if (!account) continue;
+    const isFree = isUnnamed(account) && !(await hasNamesake(module, chainId, kept));
+    const name = isFree ? kept.name : account.name;
+    const hidden = account.hidden || (kept.hidden && account.address !== current);
+    if (name === account.name && hidden === account.hidden) continue;
+    await module.accounts.change(chainId, account.address, (one) => ({ ...one, name, hidden }));
+    changed += 1;
+  }
+  return changed;
+}
+
+async function restoreRecipients(
+  module: Module,
+  { chainId, recipients }: NetworkContent,
+): Promise<number> {
+  let added = 0;
+  for (const recipient of recipients) {
+    const saved = await module.recipients.list(chainId);
+    const isSaved = saved.some(({ address }) => sameFelt(address, recipient.address));
+    if (isSaved || (await hasNamesake(module, chainId, recipient))) continue;
+    await module.recipients.save(chainId, recipient);
+    added += 1;
+  }
+  return added;
+}
+
+async function restoreTokens(
+  module: Module,
+  { chainId, tokens, arrangement }: NetworkContent,
+): Promise<number> {
+  const listed = listTokens(chainId);
+  let added = 0;
+  for (const token of tokens) {
+    const known = [...listed, ...(await module.tokens.list(chainId))];
+    const isKnown = known.some(({ address }) => sameFelt(address, token.address));
+    if (isKnown || listed.some(({ symbol }) => imitates(token.symbol, symbol))) continue;
+    await module.tokens.save(chainId, token);
+    added += 1;
+  }
+  const { first, hidesZero } = await module.tokens.arrangement(chainId);
+  const isArranged = first.length > 0 || hidesZero;
+  if (!isArranged) await module.tokens.arrange(chainId, arrangement);
+  return added;
+}
