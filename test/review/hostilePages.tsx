@@ -210,8 +210,6 @@ export function hostilePages(text: string): HomeFacts[] {
         isTaken: false,
       },
     }),
-    drawn({ page: 'backup', facts: { sealed: text, isTaken: false } }),
-    drawn({ page: 'backup', facts: { sealed: null, isTaken: true } }),
     drawn({
       page: 'activity',
       facts: {

@@ -80,6 +80,19 @@ export type Keys = ReturnType<typeof createKeys>;
 
 /** Does work in steps; what calls it decides when. */
 
+async function deriveEach(
+  indexes: readonly number[],
+  pause: () => Promise<void>,
+  derive: (addressIndex: number) => Promise<string>,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const addressIndex of indexes) {
+    await pause();
+    keys.push(await derive(addressIndex));
+  }
+  return keys;
+}
+
 type Hashed = { readonly transaction: Transaction; readonly hash: string };
 async function hashAll(
   transactions: readonly Transaction[],
@@ -127,18 +140,11 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
     opens: async (owners: readonly KeyOwner[]) => checkOpened(await entropy(), owners, compute),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
-    async publicKeys(
+    publicKeys: (
       indexes: readonly number[],
       pause: () => Promise<void>,
       seed: KeySeed,
-    ): Promise<string[]> {
-      const keys: string[] = [];
-      for (const addressIndex of indexes) {
-        await pause();
-        keys.push(await publicKeyOf(addressIndex, seed));
-      }
-      return keys;
-    },
+    ): Promise<string[]> => deriveEach(indexes, pause, (index) => publicKeyOf(index, seed)),
 
     /** A secret of the phrase for one purpose, 32 bytes: no key of an account follows from it. */
     purposeSecret: (purpose: string): Promise<Uint8Array> =>

@@ -30,10 +30,10 @@ export type ContactsFacts = {
 
 const NAME_LIMIT = 32;
 
-const drawRename = ({ address, name }: Contact, say: Say) => (
+const drawRename = ({ address }: Contact, say: Say) => (
   <Form name={`${contactParts.rename}${address}`}>
     <Field label={say({ say: 'home.contactName' })}>
-      <Input name={contactParts.name} value={name} />
+      <Input name={contactParts.name} />
     </Field>
     <Button type="submit" name={`${contactParts.rename}save`}>
       {say({ say: 'home.save' })}

@@ -156,15 +156,17 @@ export const HomeSettings = (shown: Shown<SettingsFacts>) => {
   const isUnfolded = facts.open === ADVANCED || advanced.some(({ name }) => name === facts.open);
   return [
     <Section>{everyday.map((setting) => drawSetting(setting, shown))}</Section>,
+    <Ends>
+      <SmallButton name={getLinkName('contacts')}>{say({ say: 'home.contacts' })}</SmallButton>
+      <SmallButton name={getLinkName('backup')}>{say({ say: 'home.backup' })}</SmallButton>
+    </Ends>,
     <SmallButton name={settingParts.advanced}>
       {say({ say: isUnfolded ? 'home.foldAdvanced' : 'home.advanced' })}
     </SmallButton>,
     isUnfolded && <Section>{advanced.map((setting) => drawSetting(setting, shown))}</Section>,
-    ...(['contacts', 'backup', 'stored'] as const).map((page) => (
-      <Button name={getLinkName(page)} size="sm">
-        {say({ say: `home.${page}` })}
-      </Button>
-    )),
+    <Button name={getLinkName('stored')} size="sm">
+      {say({ say: 'home.stored' })}
+    </Button>,
   ];
 };
 

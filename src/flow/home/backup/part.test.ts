@@ -126,7 +126,7 @@ describe('a sealed backup', () => {
       expect(`${text} ${bytes}`).not.toContain(word);
   });
 
-  it('is opened by its own phrase alone', async () => {
+  it('opens with its own phrase alone', async () => {
     const text = await makeBackup(await openUsed());
     const stranger = open({ phrase: other });
     expect(await unseal(stranger.module.keys, text)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a sealed backup', () => {
     expect(await stranger.now()).toContain('no backup of this recovery phrase');
   });
 
-  it('is refused if any of it was changed, cut or made up', async () => {
+  it('stays closed if any of it was changed, cut or made up', async () => {
     const { module } = open();
     const text = await seal(module.keys, JSON.stringify(await collectContent(module)));
     await fc.assert(

@@ -63,7 +63,7 @@ function restart({ restarted, pages }: Page): void {
 }
 
 describe('a payment whose review a restarted module asks again', () => {
-  it.each(payments)('is the one that was asked for: $name', async (payment) => {
+  it.each(payments)('equals the one that was asked for: $name', async (payment) => {
     for (const to of [friend, other]) {
       const page = await openReview(payment, to);
       const asked = await readTexts(page);
