@@ -83,7 +83,11 @@ beforeAll(async () => {
 import * as byPage from './byPage';
 import { connect } from '@xnet/connect';
 const address = async () => (await connect()).address;
-Object.assign(window, { kit: { ...byUser, ...byPage, address } });`,
+const sendSponsored = async (calls) => {
+  const account = await connect();
+  return account.waitFor(await byPage.executeSponsored(account, calls));
+};
+Object.assign(window, { kit: { ...byUser, sendSponsored, address } });`,
     platform: 'browser',
   });
   const server = await bundled(folder, { name: 'server.ts', code: onServer, platform: 'node' });
@@ -143,7 +147,7 @@ describe('the guide to gasless transactions', () => {
       const home = walletPage.getByTestId('module-page');
       const [settings = '', change = '', paymasterTitle = ''] = quoted(open?.text ?? '');
       expect(paymasterTitle).toBe('Paymaster');
-      await home.getByRole('button', { name: settings, exact: true }).click();
+      await home.getByRole('button', { name: settings }).click();
       const unfold = home.locator('[data-name="page.unfold.paymaster"]');
       expect(await unfold.textContent()).toBe(change);
       await unfold.click();

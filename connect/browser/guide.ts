@@ -6,8 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/root';
+import { connect } from '../src/index';
+import type { TestWallet } from '../testing/index';
 
 /** A page of `docs/develop`. */
 export const readGuide = (guide: string): Promise<string> =>
@@ -94,3 +97,26 @@ export const callKit = <T>(page: Page, name: string, ...args: unknown[]): Promis
       ) as T,
     [name, args] as const,
   );
+
+/** Phrase of a wallet whose accounts no other test of a page's chain funds. */
+export const newPhrase =
+  'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+/**
+ * Connects by the React page of the guides with a wallet that is new to the chain, sends by a paymaster,
+ * and finds the page connected after a reload, without one more dialog.
+ */
+export async function sendWithoutStrk(page: Page, wallet: TestWallet): Promise<void> {
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const address = (await page.getByRole('button', { name: /^0x/u }).textContent()) ?? '';
+  const provider = wallet.providerFor(new URL(page.url()).origin);
+  const { balance, deploymentData } = await connect({ provider });
+  expect([await balance(), await deploymentData()]).toEqual([0n, expect.anything()]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('ACCEPTED_ON_L2').waitFor();
+  expect([await balance(), await deploymentData()]).toEqual([0n, undefined]);
+  expect(wallet.dialogs).toHaveLength(2);
+  await page.reload();
+  await page.getByRole('button', { name: address }).waitFor();
+  expect(wallet.dialogs).toHaveLength(2);
+}

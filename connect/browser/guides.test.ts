@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import { ACCOUNT, TOO_MUCH, transfer } from '../../test/chain/transfers';
+import { startPaymasterServer } from '../../test/review/paymasterServer';
+import { createRelay } from '../../test/review/relay';
 import { launchBrowser } from '../../test/stage/launchBrowser';
 import { connect } from '../src/index';
 import {
@@ -15,7 +18,7 @@ import {
   type LocalChain,
   startLocalChain,
 } from '../testing/index';
-import { bundled, readExamples, serve } from './guide';
+import { bundled, newPhrase, readExamples, readGuide, sendWithoutStrk, serve } from './guide';
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
@@ -89,6 +92,45 @@ hydrateRoot(document.getElementById('root')!, <Dapp />);`,
       expect(metaMask.dialogs).toEqual([]);
       expect(complaints).toEqual([]);
       close();
+    },
+    3 * MINUTE,
+  );
+
+  it(
+    'lets a paymaster send for a new account without STRK, and stays connected after a reload',
+    async () => {
+      const [dapp = ''] = await readExamples('react.md');
+      const [, sponsor = '', executeSponsored = '', gasless = ''] =
+        await readExamples('gasless.md');
+      await writeFile(join(folder, 'Dapp.tsx'), dapp);
+      await writeFile(join(folder, 'executeSponsored.ts'), executeSponsored);
+      await writeFile(join(folder, 'Gasless.tsx'), gasless);
+      const onServer = { name: 'sponsor.ts', code: sponsor, platform: 'node' } as const;
+      await writeFile(join(folder, 'sponsor.cjs'), await bundled(folder, onServer));
+      const [mount = ''] = /createRoot\(.*?\/>\)/u.exec(await readGuide('react.md')) ?? [];
+      const script = await bundled(folder, {
+        name: 'main.tsx',
+        code: `import { createRoot } from 'react-dom/client';
+import { GaslessDapp } from './Gasless';
+${mount.replace('<Dapp', '<GaslessDapp')};`,
+        platform: 'browser',
+      });
+      const key = 'key-of-the-server';
+      const relay = createRelay({ url: chain.nodeUrl });
+      const paymaster = await startPaymasterServer({ key, relay });
+      const { createSponsor } = createRequire(__filename)(join(folder, 'sponsor.cjs'));
+      const { build, execute } = createSponsor(paymaster.url, key);
+      const routes = { '/sponsor/build': build, '/sponsor/execute': execute };
+      const { url, close } = await serve('', script, async (path, body) =>
+        routes[path as keyof typeof routes](body),
+      );
+      const wallet = createTestWallet({ nodeUrl: chain.nodeUrl, phrase: newPhrase });
+      const page = await (await browser.newContext()).newPage();
+      await announceWallet(page, wallet);
+      await page.goto(url);
+      await sendWithoutStrk(page, wallet);
+      close();
+      await paymaster.stop();
     },
     3 * MINUTE,
   );

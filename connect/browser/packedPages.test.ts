@@ -8,11 +8,13 @@ import { root } from '../../scripts/root';
 import { startAndAwait } from '../../scripts/start/child';
 import { fund } from '../../scripts/start/localChain';
 import { startSite } from '../../scripts/start/site';
+import { startPaymasterServer } from '../../test/review/paymasterServer';
+import { createRelay } from '../../test/review/relay';
 import { approving } from '../../test/stage/approvals';
 import { ownPort } from '../../test/stage/ownPort';
 import { openStage, type Stage } from '../../test/stage/stage';
-import { announceWallet, createTestWallet } from '../testing/index';
-import { readExamples } from './guide';
+import { announceWallet, createTestWallet, type TestWallet } from '../testing/index';
+import { newPhrase, readExamples, sendWithoutStrk } from './guide';
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
@@ -64,8 +66,12 @@ async function buildByVite(name: string): Promise<string> {
   return `${url}/`;
 }
 
-/** Builds a page with Next and starts its server. @returns its address */
-async function buildByNext(name: string): Promise<string> {
+/**
+ * Builds a page with Next and starts its server.
+ * @param settings environment of the server
+ * @returns its address
+ */
+async function buildByNext(name: string, settings: NodeJS.ProcessEnv = {}): Promise<string> {
   const cwd = join(folder, name);
   await run(process.execPath, [next, 'build'], { cwd, env });
   const port = String(await ownPort());
@@ -76,7 +82,7 @@ async function buildByNext(name: string): Promise<string> {
       command: process.execPath,
       args: [next, 'start', '-H', '127.0.0.1', '-p', port],
       cwd,
-      env,
+      env: { ...env, ...settings },
     },
     (line) => line.includes('Ready in') || undefined,
   );
@@ -144,7 +150,9 @@ function connecting() {
     return (await page.getByRole('button', { name: /^0x/u }).textContent()) ?? '';
   };
   const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-  return { connect, reconnect: connect, send };
+  // After a reload, the page is connected without a press.
+  const reconnect = (page: Page) => page.getByRole('button', { name: /^0x/u }).waitFor();
+  return { connect, reconnect, send };
 }
 
 /** The same page, but it sends more than there is: 2^128 units. @returns how often that was changed */
@@ -165,7 +173,7 @@ async function sendTooMuch(page: Page): Promise<() => number> {
 }
 
 /** Opens a page on which MetaMask is announced first; its allowlist lacks the module. */
-async function openPage(url: string) {
+async function openPage(url: string, wallet?: TestWallet) {
   const page = await (await stage.browser.newContext()).newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -175,6 +183,7 @@ async function openPage(url: string) {
   const metaMask = createTestWallet();
   metaMask.become('notAllowed');
   await announceWallet(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
+  if (wallet) await announceWallet(page, wallet);
   await page.goto(url);
   return { page, complaints, metaMask };
 }
@@ -220,6 +229,43 @@ describe.each(Object.entries(guides))('%s, built in a new folder', (_, guide) =>
       expect(changed()).toBe(1);
       expect(complaints).toEqual([]);
       expect(metaMask.dialogs).toEqual([]);
+    },
+    5 * MINUTE,
+  );
+});
+
+describe('the gasless page by Next, built in a new folder', () => {
+  it(
+    'sends for a new account without STRK by its own route, and stays connected after a reload',
+    async () => {
+      const [dapp = ''] = await examplesOf('react.md');
+      const [page = '', layout = ''] = await examplesOf('next.md');
+      const [, sponsor = '', executeSponsored = '', gasless = '', route = ''] =
+        await examplesOf('gasless.md');
+      const imported = page.replace("{ Dapp } from './Dapp'", "{ GaslessDapp } from './Gasless'");
+      await write({
+        'gasless/app/Dapp.tsx': dapp,
+        'gasless/app/Gasless.tsx': gasless,
+        'gasless/app/createSponsor.ts': sponsor,
+        'gasless/app/executeSponsored.ts': executeSponsored,
+        'gasless/app/page.tsx': imported.replace('<Dapp />', '<GaslessDapp />'),
+        // With a wallet in the browser, as the guide says.
+        'gasless/app/layout.tsx': layout.replace(/<head>.*<\/head>/su, ''),
+        'gasless/app/sponsor/[step]/route.ts': route,
+      });
+      const key = 'key-of-the-server';
+      const relay = createRelay(stage.chain);
+      const paymaster = await startPaymasterServer({ key, relay });
+      ends.push(paymaster.stop);
+      const url = await buildByNext('gasless', {
+        PAYMASTER_URL: paymaster.url,
+        PAYMASTER_KEY: key,
+      });
+      const wallet = createTestWallet({ nodeUrl: stage.chain.url, phrase: newPhrase });
+      const opened = await openPage(url, wallet);
+      await sendWithoutStrk(opened.page, wallet);
+      expect(opened.complaints).toEqual([]);
+      expect(opened.metaMask.dialogs).toEqual([]);
     },
     5 * MINUTE,
   );

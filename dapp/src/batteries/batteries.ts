@@ -1,6 +1,7 @@
 import type { Battery } from './battery';
 import { chainsBattery } from './chains';
 import { floodBattery, overlapBattery } from './flood';
+import { gaslessBattery } from './gasless';
 import { hostileBattery } from './hostile';
 import { malformedBattery } from './malformed';
 import { outsideBattery } from './outside';
@@ -15,6 +16,7 @@ export const batteries: readonly Battery[] = [
   overlapBattery,
   hostileBattery,
   outsideBattery,
+  gaslessBattery,
   permitsBattery,
   selfCheckBattery,
   walletApiBattery,
