@@ -59,7 +59,7 @@ const installPackages = async (folder, name) => {
   const waiting = (pid) => say(`Packages (${name}): process ${pid} is installing them; waiting …`);
   await withLock(`packages-${id}`, waiting, async () => {
     if (arePackagesInstalled(folder)) return;
-    say(`Packages (${name}): installing, takes about a minute …`);
+    say(`Packages (${name}): installing …`);
     // From nothing, as `npm ci` does, so that an interrupted installation leaves no half package.
     const { workspaces = [] } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     for (const part of ['.', ...workspaces]) {

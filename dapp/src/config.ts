@@ -10,7 +10,6 @@ export type ChainBuild =
       /** Parts that are compiled, and all of them; 0 before that is known. */
       readonly done: number;
       readonly total: number;
-      readonly leftMs: number | null;
     }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'ready' };

@@ -1,4 +1,4 @@
-export type BuildProgress = { done: number; total: number; leftMs: number };
+export type BuildProgress = { done: number; total: number };
 
 /** Installs the layer-2 node, unless there is one. */
 export const findOrMakeDevnet: (

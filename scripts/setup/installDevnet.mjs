@@ -8,7 +8,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import {
@@ -22,15 +21,6 @@ import {
 } from './machine.mjs';
 
 const say = (line) => process.stderr.write(`${line}\n`);
-const minutes = (ms) => {
-  if (ms < 60_000) return 'under a minute';
-  return `${Math.round(ms / 60_000)} min`;
-};
-
-/** Build times × cores, as measured on two cores; used until the build reports progress. */
-const fullCoreMs = 50 * 60_000;
-const quickCoreMs = 20 * 60_000;
-
 /**
  * Optimises only what a chain's work is made of: 10 minutes instead of 25 on two cores, for a node
  * whose own time per transaction is 1.6 to 1.9 times as long.
@@ -125,20 +115,15 @@ const downloadDevnet = (root) =>
     });
   });
 
-const showProgress = (started, buildCoreMs, onProgress) => {
-  const cores = availableParallelism();
+/** Shows how far the build is, without an estimate: the last few crates take as long as hundreds before. */
+const showProgress = (started, onProgress) => {
   let shown = 0;
   return (done, total) => {
     const now = Date.now();
-    const elapsed = now - started;
-    const share = done / total;
-    // The first crates are small and quick, so early on the known total is the better estimate.
-    const whole = share > 0.5 ? elapsed / share : buildCoreMs / cores;
-    const rest = Math.max(whole - elapsed, whole * (1 - share) * 0.5);
-    onProgress({ done, total, leftMs: rest });
+    onProgress({ done, total });
     if (now - shown < (process.stderr.isTTY ? 1_000 : 30_000)) return;
     shown = now;
-    const line = `  ${done} of ${total} crates, ${minutes(elapsed)} elapsed, about ${minutes(rest)} left`;
+    const line = `  ${done} of ${total} crates, ${Math.floor((now - started) / 60_000)} min elapsed`;
     process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
   };
 };
@@ -150,7 +135,6 @@ const showProgress = (started, buildCoreMs, onProgress) => {
  */
 const buildDevnet = ({ isFull, onProgress }) =>
   new Promise((resolve, reject) => {
-    const buildCoreMs = isFull ? fullCoreMs : quickCoreMs;
     const cargo = onPath('cargo');
     if (cargo === undefined) {
       reject(
@@ -164,7 +148,7 @@ const buildDevnet = ({ isFull, onProgress }) =>
     say(
       existsSync(target)
         ? `Layer-2 node: resuming the build of starknet-devnet ${devnetVersion} …`
-        : `Layer-2 node: building starknet-devnet ${devnetVersion} with cargo, takes about ${minutes(buildCoreMs / availableParallelism())}, only once on this machine …`,
+        : `Layer-2 node: building starknet-devnet ${devnetVersion} with cargo, only once on this machine …`,
     );
     const version = ['--version', devnetVersion, '--locked'];
     const folder = isFull ? devnetFolder() : quickDevnetFolder();
@@ -189,7 +173,7 @@ const buildDevnet = ({ isFull, onProgress }) =>
     });
     const stop = () => child.kill('SIGTERM');
     process.once('exit', stop);
-    const progress = showProgress(Date.now(), buildCoreMs, onProgress);
+    const progress = showProgress(Date.now(), onProgress);
     let tail = '';
     child.stderr.on('data', (chunk) => {
       tail = `${tail}${chunk}`.slice(-4_000);
@@ -221,7 +205,7 @@ const buildDevnet = ({ isFull, onProgress }) =>
  * Installs the layer-2 node, unless there is one: a released program, else a build.
  *
  * @param isFull true to build it as released, which benchmarks need
- * @param onProgress called while it is built, with crates done and in all, and the milliseconds left
+ * @param onProgress called while it is built, with crates done and in all
  */
 export const findOrMakeDevnet = async (root, { isFull = false, onProgress = () => {} } = {}) => {
   if (findDevnet({ isFull }) !== undefined) return;

@@ -19,6 +19,8 @@ export type KeptChain = {
   url: string;
   /** The file in which the dapp finds how far the node is built; absent if there is a node. */
   buildFile: string | undefined;
+  /** How far it is now. */
+  build: () => ChainBuild;
   /** Resolves once the node runs, which may be long after the pages are open. */
   running: Promise<LocalChain>;
 };
@@ -48,14 +50,13 @@ const replace = async (path: string, text: string): Promise<void> => {
 };
 
 /** Builds the node while everything else starts, and then starts it where it is expected. */
-const buildAndStart = async (port: number, log: string, file: string): Promise<LocalChain> => {
-  let writing = Promise.resolve();
-  const note = (build: ChainBuild): Promise<void> => {
-    writing = writing.then(() => replace(file, JSON.stringify(build)));
-    return writing;
-  };
+const buildAndStart = async (
+  port: number,
+  log: string,
+  note: (build: ChainBuild) => Promise<void>,
+): Promise<LocalChain> => {
   try {
-    await note({ state: 'building', done: 0, total: 0, leftMs: null });
+    await note(unknownBuild);
     await findOrMakeDevnet(root, {
       onProgress: (progress) => void note({ state: 'building', ...progress }),
     });
@@ -70,6 +71,9 @@ const buildAndStart = async (port: number, log: string, file: string): Promise<L
   }
 };
 
+/** Before it is known whether the node can be downloaded. */
+const unknownBuild: ChainBuild = { state: 'building', done: 0, total: 0 };
+
 /**
  * Starts the local chain. If the node has to be built first, that takes minutes: its URL is known
  * at once, and the rest can run without it.
@@ -77,7 +81,19 @@ const buildAndStart = async (port: number, log: string, file: string): Promise<L
 export const startKeptChain = async (port: number, log: string): Promise<KeptChain> => {
   const url = `http://127.0.0.1:${port}/rpc`;
   if (findDevnet() !== undefined)
-    return { url, buildFile: undefined, running: Promise.resolve(await start(port, log)) };
+    return {
+      url,
+      buildFile: undefined,
+      build: () => ({ state: 'ready' }),
+      running: Promise.resolve(await start(port, log)),
+    };
   const buildFile = join(checkoutFolder(), 'chain-build.json');
-  return { url, buildFile, running: buildAndStart(port, log, buildFile) };
+  let build: ChainBuild = unknownBuild;
+  let writing = Promise.resolve();
+  const note = (now: ChainBuild): Promise<void> => {
+    build = now;
+    writing = writing.then(() => replace(buildFile, JSON.stringify(now)));
+    return writing;
+  };
+  return { url, buildFile, build: () => build, running: buildAndStart(port, log, note) };
 };

@@ -38,7 +38,7 @@ export async function startSite(options: {
   port?: number;
 }): Promise<{ url: string; stop: () => Promise<void> }> {
   let { build } = options;
-  let note = build && 'It is being built, which takes about two minutes, and is then shown here.';
+  let note = build && 'It is being built, and is then shown here.';
   const buildOnce = () => {
     const building = build?.();
     build = undefined;

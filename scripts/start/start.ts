@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ChainBuild } from '../../dapp/src/config';
 import { type NetworkId, networkIds } from '../../src/networks/networks';
 import { sepolia } from '../../src/networks/sepolia';
 import { type BuildOptions, buildModule } from '../build/buildModule';
@@ -46,6 +47,8 @@ type Layer2 = {
   hasFaucet: boolean;
   /** Tells the dapp how far the node is built, if it has to be. */
   buildFile?: string | undefined;
+  /** How far it is now; absent for a node of others. */
+  build?: () => ChainBuild;
 };
 
 type Options = {
@@ -93,7 +96,7 @@ const openPlace = async (): Promise<Place> => {
 
 const startChain = async (parts: Part[], { logOf, ports }: Place): Promise<Layer2> => {
   const log = logOf('layer2');
-  const { url, buildFile, running } = await startKeptChain(ports.chain, log);
+  const { url, buildFile, build, running } = await startKeptChain(ports.chain, log);
   const late = running.then((chain) => chain.exited);
   parts.push({
     name: 'layer-2 node',
@@ -108,7 +111,7 @@ const startChain = async (parts: Part[], { logOf, ports }: Place): Promise<Layer
       if (findDevnet() !== undefined) await running.then((chain) => chain.stop()).catch(() => {});
     },
   });
-  return { url, chainId: sepolia.id, hasFaucet: true, buildFile };
+  return { url, chainId: sepolia.id, hasFaucet: true, buildFile, build };
 };
 
 const startService = async (parts: Part[], { folder, logOf, ports }: Place) => {
@@ -192,6 +195,14 @@ const openInBrowser = (parts: Part[], { folder, logOf }: Place, url: string): st
   return 'an extension of the browser that has opened; it opens its window when it asks you';
 };
 
+/** The summary's note on a node that does not run yet. */
+const describeBuild = (build: ChainBuild = { state: 'ready' }): string => {
+  if (build.state === 'ready') return '';
+  if (build.state === 'failed') return `   is not there: ${build.reason}`;
+  if (build.total === 0) return '   is not there yet: the dapp shows what comes of it';
+  return '   is being built: the dapp shows how far it is';
+};
+
 const startAll = async (parts: Part[], options: Options): Promise<string> => {
   const place = await openPlace();
   const { folder, logOf, ports } = place;
@@ -234,15 +245,13 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
     options.extension === true
       ? openInBrowser(parts, place, dapp.url)
       : `${walletUrl}   asks for your approval; keep it open next to the dapp`;
-  const note =
-    layer2.buildFile === undefined ? '' : '   is being built: the dapp shows how far it is';
 
   return `
 Xnet is running.
 
   Open this page    ${dapp.url}   the test dapp; begin at "Start here"
   Developer wallet  ${wallet}
-  Layer-2 node      ${layer2.url}${note}
+  Layer-2 node      ${layer2.url}${describeBuild(layer2.build?.())}
   Node service      ${service.url}   gas API, JSON-RPC and IPFS; the dapp has a page for each
   Documentation     ${site.url}   with a search; built when you first open it
 

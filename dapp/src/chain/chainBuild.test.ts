@@ -17,7 +17,7 @@ const served = (...answers: (ChainBuild | 'lost')[]) => {
   };
   return { parts: { request, wait }, asked, looks: () => looks };
 };
-const building = { state: 'building', done: 5, total: 10, leftMs: 60_000 } as const;
+const building = { state: 'building', done: 5, total: 10 } as const;
 
 describe('createChainWait', () => {
   it('asks nothing if the chain is there', async () => {

@@ -15,7 +15,7 @@ export function createChainWait(parts: {
   readonly wait: (ms: number) => Promise<void>;
 }) {
   const initial: ChainBuild = parts.isAwaited
-    ? { state: 'building', done: 0, total: 0, leftMs: null }
+    ? { state: 'building', done: 0, total: 0 }
     : { state: 'ready' };
   const store = createStore<{ build: ChainBuild }>({ build: initial });
 

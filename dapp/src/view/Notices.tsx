@@ -1,6 +1,5 @@
 import { text } from '../draw';
 import { useStore } from '../store';
-import { say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { FailureNote } from './FailureNote';
 import { rich } from './rich';
@@ -28,11 +27,6 @@ export function RefusedSwitch() {
   );
 }
 
-const minutes = (ms: number): TextRef => {
-  if (ms < 60_000) return say('page.lessThanMinute');
-  return say('page.aboutMinutes', { count: String(Math.round(ms / 60_000)) });
-};
-
 /** How far the local chain's node is built, and what works without it. */
 export function ChainBuildNotice() {
   const { chainWait, config } = useApp();
@@ -45,14 +39,13 @@ export function ChainBuildNotice() {
         <p>{text('page.nodeNotBuilt', { reason: build.reason })}</p>
       </section>
     );
-  const { done, total, leftMs } = build;
+  const { done, total } = build;
   return (
     <section className="told" aria-labelledby="chain-build" data-testid="chain-build">
       <h2 id="chain-build">{text('page.chainBuilding')}</h2>
       <p>
         {text('page.compiledOnce')}
         {total > 0 && ` ${text('page.partsDone', { done: String(done), total: String(total) })}`}
-        {leftMs !== null && ` ${text('page.timeLeft', { time: minutes(leftMs) })}`}
       </p>
       <progress max={Math.max(total, 1)} value={done} aria-label={text('page.partsBuilt')} />
       <p>
