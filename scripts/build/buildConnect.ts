@@ -71,7 +71,7 @@ const withModule = {
 } as const;
 
 /** Writes the notices of what is in a bundle. @returns its bytes by package */
-async function writeNotices({ outputs }: Metafile, out: string): Promise<Contents> {
+export async function writeNotices({ outputs }: Metafile, out: string): Promise<Contents> {
   const files = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const),
   );

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
 import { startChild } from '../start/child';
+import type { Contents } from './buildModule';
+import { buildTrial } from './buildTrial';
 import { buildUnlessCurrent } from './buildUnlessCurrent';
-import { hashFiles, listFiles } from './fileHash';
+import { hashFiles, isTest, listFiles } from './fileHash';
+import { sumByPackage } from './notices.mjs';
 
 const folder = join(root, 'docs/site');
 /** The site of this checkout; `buildSite({ out })` builds another one. */
@@ -17,8 +20,18 @@ async function currentStamp(): Promise<string> {
   );
   const readmes = ['.', 'connect', 'connect/testing', 'clients', 'service', 'wallet'];
   const readmePages = readmes.map((path) => join(path, 'README.md'));
+  const ofExample = [
+    'connect/src',
+    'connect/testing',
+    'src',
+    'clients/src',
+    'locales',
+    'test/wallet',
+  ];
+  const code = await Promise.all(ofExample.map((path) => listFiles(root, path)));
   const sources = await hashFiles(root, [
     ...documents,
+    ...code.flat().filter((path) => !isTest(path) && !/node_modules|dist\//u.test(path)),
     ...readmePages,
     'CONTRIBUTING.md',
     'openrpc.json',
@@ -41,6 +54,11 @@ async function buildInto(out: string, contents?: string): Promise<void> {
     },
   });
   if ((await child.exited) !== 0) throw new Error(`The site does not build.\n${child.tail()}`);
+  const ofTrial = await buildTrial(join(out, 'trial'));
+  if (contents === undefined) return;
+  const ofPages = JSON.parse(await readFile(contents, 'utf8')) as Contents; // as the plugin writes it
+  const files = [ofPages, ofTrial].flatMap((one) => Object.entries(one));
+  await writeFile(contents, JSON.stringify(sumByPackage(files)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import openrpc from '../../openrpc.json';
@@ -75,6 +76,36 @@ describe('the documentation site', () => {
         await page.goto(site.url + path);
         expect(await listFaults(page)).toEqual([]);
       }
+    },
+    MINUTE,
+  );
+
+  it(
+    'runs the example of the guide to signing in, after a press alone',
+    async () => {
+      const page = await (await browser.newContext()).newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`${site.url}/docs/develop/sign-in`);
+      const trial = page.getByRole('region', { name: 'Run the example' });
+      const press = (name: string) => trial.getByRole('button', { name, exact: true }).click();
+      expect(asked.filter((url) => url.includes('/trial/'))).toEqual([]);
+      await press('Run it here');
+      await trial.getByRole('dialog', { name: 'Create account' }).waitFor();
+      await press('Approve');
+      await trial.getByRole('dialog', { name: 'Sign in to' }).waitFor();
+      expect(await listFaults(page)).toEqual([]);
+      await press('Refuse');
+      await trial.getByText('declined').waitFor();
+      await press('Run it here');
+      await trial.getByRole('dialog', { name: 'Sign in to' }).waitFor();
+      await press('Approve');
+      await trial.getByText('"signature"').waitFor();
+      const { signature } = JSON.parse((await trial.getByRole('status').textContent()) ?? '');
+      expect(signature).toHaveLength(2);
+      expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([]);
+      const script = await readFile(join(folder, 'trial/trial.js'));
+      expect(gzipSync(script).length).toBeLessThanOrEqual(240_000);
     },
     MINUTE,
   );

@@ -1,7 +1,9 @@
-import { pbkdf2Sync } from 'node:crypto';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import vectors from '../vectors/accounts.json';
 import {
@@ -42,7 +44,7 @@ export function createEntropy(phrase: string): Entropy {
 /** A node in the wallet's form: with an uncompressed public key. */
 export function entropyNode({ depth, privateKey, publicKey, chainCode }: HDKey): Entropy {
   if (!privateKey || !publicKey || !chainCode) throw new Error('A private node is needed.');
-  const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
+  const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return {
     depth,
@@ -53,7 +55,7 @@ export function entropyNode({ depth, privateKey, publicKey, chainCode }: HDKey):
 }
 
 function deriveEntropy(phrase: string): Entropy {
-  const seed = pbkdf2Sync(phrase.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
+  const seed = pbkdf2(sha512, phrase.normalize('NFKD'), 'mnemonic', { c: 2048, dkLen: 64 });
   return entropyNode(HDKey.fromMasterSeed(seed).derive("m/44'/9004'/0'/0"));
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { contentsPlugin } from '../../../scripts/build/contentsPlugin.mjs';
+import { trialPage } from '../../../scripts/build/trialPage.ts';
 import { writeTwins } from './twins.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -83,6 +84,16 @@ function followRewrites(markdown) {
   });
 }
 
+/** Below the first example of one page, its reader can run it. */
+function addTrial({ renderer: { rules } }) {
+  const { fence } = rules;
+  rules.fence = (tokens, index, options, env, self) => {
+    const isFirst = tokens.findIndex(({ type }) => type === 'fence') === index;
+    const trial = isFirst && env.relativePath === trialPage ? '<Trial />' : '';
+    return fence(tokens, index, options, env, self) + trial;
+  };
+}
+
 /** Decisions tell why, which is seldom what is looked for. */
 const boostDocument = (id) => (id.includes('/decisions/') ? 0.2 : 1);
 
@@ -102,7 +113,10 @@ export default defineConfig({
   srcExclude: ['**/node_modules/**', '**/dist/**', 'test/**', '.changeset/**', 'docs/releases/**'],
   rewrites: (path) => toPlace(path.replace(/^docs\/site\/errors/u, 'docs/develop/errors')),
   markdown: {
-    config: followRewrites,
+    config(markdown) {
+      followRewrites(markdown);
+      addTrial(markdown);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   // Files beside the pages: copied below.
