@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ScriptTarget, transpileModule } from 'typescript';
 import { root } from '../../scripts/root';
 import * as connect from '../src/index';
 import * as testing from './index';
@@ -15,9 +16,12 @@ const [[, beginning = ''] = [], ...examples] = guide
 
 /** Runs an example as it stands; the names that it imports are those of the packages. */
 async function run(code: string): Promise<void> {
-  const body = `${beginning}${code}`.replaceAll(/^import .*\n/gmu, '');
-  const names = { ...connect, ...testing, expect };
-  await new Function('names', `with (names) return (async () => {${body}})()`)(names);
+  const body = `(async () => {${`${beginning}${code}`.replaceAll(/^import .*\n/gmu, '')}})()`;
+  const { outputText } = transpileModule(body, {
+    compilerOptions: { target: ScriptTarget.ES2022 },
+  });
+  const names = { ...connect, ...testing, expect, beforeEach: (prepare: () => void) => prepare() };
+  await new Function('names', `with (names) return ${outputText}`)(names);
 }
 
 describe('the guide to failures in tests', () => {

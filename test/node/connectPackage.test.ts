@@ -255,6 +255,45 @@ export const client = createClient({ provider: createTestWallet().providerFor('h
     MINUTE,
   );
 
+  it(
+    'runs every example of the guide to failures in one strict file, in any order',
+    async () => {
+      const guide = readFileSync(join(root, 'docs/develop/failures.md'), 'utf8');
+      const [beginning = '', ...examples] = [...guide.matchAll(/```ts\n(.*?)```/gsu)].map(
+        ([, code = '']) => code,
+      );
+      const tests = examples.map((code, index) => `it('${index}', async () => {\n${code}});\n`);
+      const globals = "import { beforeEach, expect, it } from '@jest/globals';\n";
+      write('failures.test.cts', `${globals}${beginning}${tests.join('')}`);
+      const compilerOptions = {
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        module: 'nodenext',
+        types: [],
+        paths: { '@jest/globals': [join(root, 'node_modules/@jest/globals')] },
+      };
+      write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['failures.test.cts'] }));
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const compiled = spawnSync(process.execPath, [tsc], { cwd: project, encoding: 'utf8' });
+      expect(compiled.stdout).toBe('');
+      write(
+        'jest.config.cjs',
+        `module.exports = ${JSON.stringify({ testMatch: ['**/failures.test.cjs'], moduleFileExtensions: ['js', 'cjs', 'json'] })};`,
+      );
+      const jest = join(root, 'node_modules/jest/bin/jest.js');
+      const words = ['--ci', '--randomize', '--cacheDirectory', join(project, '.jest')];
+      const { stderr } = spawnSync(process.execPath, [jest, ...words], {
+        cwd: project,
+        encoding: 'utf8',
+      });
+      expect(stderr).toContain(`${examples.length} passed`);
+    },
+    2 * MINUTE,
+  );
+
   it.each([
     ['Vite', bundledByVite],
     ['webpack', bundledByWebpack],
