@@ -8,15 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 
 let folder: string;
+/** Bytes by package. */
+let contents: Record<string, number>;
 const read = (name: string): string => readFileSync(join(folder, 'server', name), 'utf8');
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'xnet-server-'));
   // In a process of its own: the compiler does not start in the test's realm.
   const script = `import { buildConnect } from ${JSON.stringify(join(root, 'scripts/build/buildConnect.ts'))};
-await buildConnect({ out: ${JSON.stringify(folder)} });`;
-  execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-    cwd: root,
-  });
+process.stdout.write(JSON.stringify(await buildConnect({ out: ${JSON.stringify(folder)} })));`;
+  const evaluate = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  contents = JSON.parse(execFileSync(process.execPath, evaluate, { cwd: root, encoding: 'utf8' }));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,6 +25,17 @@ describe('the package for servers', () => {
   it.each(['index.js', 'index.cjs'])('names nothing of one platform in %s', (name) => {
     const names = read(name).match(/node:\w+|\brequire\(|\bprocess\.(?:env|versions)|\bimport\(/gu);
     expect(names).toBeNull();
+  });
+
+  it('contains the curve, its hashes and the schema, and nothing else of others', () => {
+    const { '': own, ...packages } = contents;
+    expect(own).toBeGreaterThan(0);
+    expect(Object.keys(packages)).toEqual([
+      'node_modules/@noble/curves',
+      'node_modules/@noble/hashes',
+      'node_modules/@metamask/superstruct',
+      'node_modules/@scure/starknet',
+    ]);
   });
 
   it('adds 36 kB at most', () => {
