@@ -50,8 +50,8 @@ async function writeExamples(page: string): Promise<number> {
   return files.length;
 }
 
-describe('the examples of the guides', () => {
-  it('break no rule of a new project of Next', async () => {
+describe('the lint of a new project of Next', () => {
+  it('finds nothing wrong in the examples of the guides', async () => {
     const guides = (await readdir(join(root, 'docs/develop'))).filter((name) =>
       name.endsWith('.md'),
     );
