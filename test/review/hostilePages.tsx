@@ -143,6 +143,7 @@ export function hostilePages(text: string): HomeFacts[] {
         ],
         page: 0,
         isLast: false,
+        table: null,
       },
     }),
     drawn({

@@ -19,14 +19,17 @@ import { loadAddressNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
+import { historyTable } from './historyTable';
 import type { Paid, Part } from './part';
 import { findTransfer } from './transfer';
 
 const PAGE = 25;
+/** Marks a view in which the table is unfolded. */
+const TABLE = 'table';
 
 /** The transactions of an account, in and out: of that of the button, else the current one. */
 export const historyPart: Part<'history'> = {
-  async facts(module, { chainId, about, older }, { fetched = { state: 'unread' }, paid }) {
+  async facts(module, { chainId, about, older, open }, { fetched = { state: 'unread' }, paid }) {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const { records, isLast, journal } = await recordsOn(module, chainId, account.address, older);
@@ -38,6 +41,7 @@ export const historyPart: Part<'history'> = {
       lines: await linesOf(module, chainId, { account: account.address, records, journal, paid }),
       page: older,
       isLast,
+      table: open === TABLE ? await historyTable(module, chainId, account.address) : null,
     };
   },
   untilFilled: { fetched: { state: 'reading' } },
@@ -61,6 +65,10 @@ export const historyPart: Part<'history'> = {
       },
     );
     await keepFees(module, view.chainId, paid);
+  },
+  press: {
+    [historyParts.table]: ({ update }) =>
+      update(({ open }) => ({ open: open === '' ? TABLE : '' })),
   },
   change: {
     async [historyParts.account]({ open }, value) {

@@ -1,13 +1,18 @@
-import { Box, Button, Dropdown, Field, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Choice } from '../review/draw';
+import { Box, Button, Copyable, Dropdown, Field, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Choice, Note, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
+import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import { divided, drawPayment, type PaymentFacts } from './payment';
 import type { Shown } from './shown';
 import { getLinkName, homeParts } from './view';
 
-/** Fields of the list of transactions. */
-export const historyParts = { account: 'page.history.account' } as const;
+/** Fields and buttons of the list of transactions. */
+export const historyParts = {
+  account: 'page.history.account',
+  /** Unfolds the table to be copied. */
+  table: 'page.history.table',
+} as const;
 
 export type HistoryLine = PaymentFacts & {
   /** The other side in full, if the line alone does not say it. */
@@ -30,6 +35,8 @@ export type HistoryFacts = {
   lines: readonly HistoryLine[];
   page: number;
   isLast: boolean;
+  /** The transactions as comma-separated values; null while they are folded. */
+  table: string | null;
 };
 
 const drawLine = (line: HistoryLine, drawn: Parameters<typeof drawPayment>[1]) => {
@@ -42,9 +49,22 @@ const drawLine = (line: HistoryLine, drawn: Parameters<typeof drawPayment>[1]) =
   return drawPayment(line, drawn, { isOwn, notes, url: isOwn ? null : url });
 };
 
+/** The transactions for a program that reads tables, such as for taxes. */
+const drawTable = (table: string | null, say: Say) => [
+  <SmallButton name={historyParts.table}>
+    {say({ say: table === null ? 'home.table' : 'home.fold' })}
+  </SmallButton>,
+  table === null ? null : (
+    <Section>
+      <Note>{say({ say: 'home.tableText' })}</Note>
+      <Copyable value={table} />
+    </Section>
+  ),
+];
+
 /** The transactions of an account, in and out. */
 export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) => {
-  const { accounts, account, fetched, lines, page, isLast } = facts;
+  const { accounts, account, fetched, lines, page, isLast, table } = facts;
   return (
     <Box>
       {accounts.length > 1 && (
@@ -75,6 +95,7 @@ export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) 
           </Button>
         </Box>
       )}
+      {lines.length > 0 && drawTable(table, say)}
     </Box>
   );
 };
