@@ -12,6 +12,7 @@ import { createOutcome } from './outcome';
 import { createOutsideSigned } from './outsideSigned';
 import { createRecipients } from './recipients';
 import { createSettings } from './settings';
+import { createSignatures } from './signatures';
 import { createSiteNetworks } from './siteNetworks';
 import type { Store } from './store';
 import { createTokens } from './tokens';
@@ -38,6 +39,7 @@ export const createState = (store: Store, now: () => number) => ({
   l1Settlement: createL1Settlement(store),
   recipients: createRecipients(store),
   settings: createSettings(store),
+  signatures: createSignatures(store),
   siteNetworks: createSiteNetworks(store),
   tokens: createTokens(store),
   transactions: createTransactions(store),

@@ -98,6 +98,7 @@ const slots = {
       chainIds.sepolia,
     ],
   ],
+  signatures: [[`signatures.${chainId}`, ({ signatures }) => signatures.alive(chainId, 0), []]],
   tokens: [
     [`tokens.${chainId}`, ({ tokens }) => tokens.list(chainId), []],
     [

@@ -170,14 +170,26 @@ export function hostilePages(text: string): HomeFacts[] {
     ...hostileAllowances(text, address).map((facts) => drawn({ page: 'allowances', facts })),
     drawn({
       page: 'sites',
-      facts: [
-        {
-          origin: 'https://dapp.example',
-          network: text,
-          sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
-          blockedSeconds: 42,
-        },
-      ],
+      facts: {
+        sites: [
+          {
+            origin: 'https://dapp.example',
+            network: text,
+            sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
+            blockedSeconds: 42,
+          },
+        ],
+        signatures: [
+          {
+            site: text,
+            what: text,
+            account: text,
+            type: text,
+            signedAt: 0,
+            ends: null,
+          },
+        ],
+      },
     }),
     drawn({
       page: 'settings',

@@ -59,7 +59,7 @@ describe('historyTable', () => {
     });
   });
 
-  it('has as many values in each line as in the first, and none that runs as a formula', async () => {
+  it('writes as many values in each line as in the first, and none that runs as a formula', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(fc.string(), fc.constantFrom('=1+1', '+a', '-b', '@c', '"', '\r\n,')), {

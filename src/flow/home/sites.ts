@@ -1,15 +1,20 @@
 import type { Clients, State } from '../../module';
+import { type ChainId, sameFelt, unixSeconds } from '../../schema/primitives';
 import { type Grant, getBlockedMs, includesGrant } from '../../state/grants';
-import { type SiteFacts, siteParts } from '../../ui/home/sites';
+import { type HeldSignature, type SiteAccess, siteParts } from '../../ui/home/sites';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
+import { groupHex, shortHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { forgetSite } from '../consent/permissions';
+import { dateText } from '../transactions/timeWords';
+import { tokenTable } from '../transactions/tokenTable';
+import { createAmountText } from '../transactions/words/amounts';
 import type { Part } from './part';
 
 /** The access of each site, and which sites are blocked after refusals. */
-export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
+export async function siteFacts(module: State & Clients): Promise<SiteAccess[]> {
   const grants = new Map(Object.entries(await module.grants.all()));
   const blocks = new Map(Object.entries(await module.blocks.all()));
   const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
@@ -19,7 +24,7 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   };
   const sites = await Promise.all(
     module.companions.map(
-      async (origin): Promise<SiteFacts> => ({
+      async (origin): Promise<SiteAccess> => ({
         origin,
         network: await networkOf(origin),
         sees: [say('home.seesAll')],
@@ -57,9 +62,39 @@ async function grantedAccounts(
   return accountsBySite.flat();
 }
 
+/** The signatures that sites hold, the newest first. */
+async function heldSignatures(module: State, chainId: ChainId): Promise<HeldSignature[]> {
+  const [signatures, accounts, table] = await Promise.all([
+    module.signatures.alive(chainId, unixSeconds(module)),
+    module.accounts.list(chainId),
+    tokenTable(module, chainId),
+  ]);
+  return signatures
+    .reverse()
+    .map(({ site, account, power, type, most: maximum, ends, signedAt }) => {
+      const ownAccount = accounts.find(({ address }) => sameFelt(address, account));
+      return {
+        site,
+        what: maximum
+          ? say('home.power.orderMost', { amount: createAmountText(maximum, table) })
+          : say(`home.power.${power}`),
+        account: ownAccount ? accountName(ownAccount) : shortHex(groupHex(account)),
+        type,
+        signedAt: signedAt * 1_000,
+        ends: ends === null ? null : dateText(ends),
+      };
+    });
+}
+
 /** The sites that see accounts or are blocked. */
 export const sitesPart: Part<'sites'> = {
-  facts: siteFacts,
+  async facts(module, { chainId }) {
+    const [sites, signatures] = await Promise.all([
+      siteFacts(module),
+      heldSignatures(module, chainId),
+    ]);
+    return { sites, signatures };
+  },
   press: {
     async [siteParts.revoke]({ module, conclude }, origin) {
       await forgetSite(module, origin);

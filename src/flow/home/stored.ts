@@ -24,6 +24,7 @@ const kinds = {
   outsideSigned: 'journal',
   recipients: 'recipients',
   settings: 'settings',
+  signatures: 'sites',
   siteNetworks: 'sites',
   tokens: 'money',
   transactions: 'journal',

@@ -37,6 +37,8 @@ export type Grant = {
   readonly moves: 'order' | 'unknown' | null;
   /** All that an order can take, if nothing in it can be read in another way. */
   readonly most?: { readonly amount: string; readonly token: string };
+  /** The latest time to come that it names, in unix seconds; absent if it names none. */
+  readonly ends?: number;
 };
 
 const listNumbers = (leaves: readonly Leaf[]): bigint[] => [
@@ -117,6 +119,13 @@ function findMost(leaves: readonly Leaf[], kind: KnownKind | undefined): Grant['
   return { amount: String(amount.number), token: toAddress(token) };
 }
 
+function findEnd(leaves: readonly Leaf[], now: number): number | undefined {
+  const times = leaves.flatMap(({ time }) => time ?? []).map(Number);
+  const latest = Math.max(...times);
+  if (latest > now) return latest;
+  return undefined;
+}
+
 /** `now` in unix seconds. */
 type SignedMessage = {
   readonly typedData: TypedData;
@@ -148,6 +157,7 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
   const maximum = isLimited ? findMost(leaves, kind) : undefined;
   const addresses = listNumbers(all.filter(isOther)).map(toAddress);
   const moves = movesOf(leaves);
+  const end = findEnd(all, now);
   return {
     kind,
     extremes: findings,
@@ -155,5 +165,6 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
     addresses,
     moves,
     ...(maximum && { most: maximum }),
+    ...(end !== undefined && { ends: end }),
   };
 }

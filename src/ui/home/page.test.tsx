@@ -93,7 +93,8 @@ describe('the home page', () => {
     });
     const sites = [site('https://a.example'), site('https://b.example')];
     const found: string[] = [];
-    const drawn = <HomePage view={view} body={{ page: 'sites', facts: sites }} say={say} />;
+    const facts = { sites, signatures: [] };
+    const drawn = <HomePage view={view} body={{ page: 'sites', facts }} say={say} />;
     JSON.stringify(drawn, (_key, part) => {
       if (part?.type === 'Button') found.push(getText(part));
       return part;

@@ -1,10 +1,10 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Note, Title } from '../review/draw';
+import { Note, SectionTitle, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Shown } from './shown';
 
-export type SiteFacts = {
+export type SiteAccess = {
   origin: string;
   /** The network that it works on. */
   network: Label;
@@ -16,11 +16,63 @@ export type SiteFacts = {
   isBuiltIn?: boolean;
 };
 
+/** A signature that a site holds, with which it can act for an account. */
+export type HeldSignature = {
+  readonly site: string;
+  /** Power of whoever holds it. */
+  readonly what: Label;
+  readonly account: Label;
+  /** Name of the message's type. */
+  readonly type: string;
+  /** Unix milliseconds. */
+  readonly signedAt: number;
+  /** Its end; null if it names none. */
+  readonly ends: Label | null;
+};
+
+export type SitesFacts = {
+  readonly sites: readonly SiteAccess[];
+  /** On the network in sight, the newest first. */
+  readonly signatures: readonly HeldSignature[];
+};
+
 /** Button names consist of this prefix and the site's origin. */
 export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 
-/** Sites with access or blocks, each with a button to undo that. */
-export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) => [
+const drawSignature = (
+  { site, what, account, type, signedAt, ends }: HeldSignature,
+  { when, say }: Pick<Shown<unknown>, 'when' | 'say'>,
+) => (
+  <Section>
+    <Title>{safeText(site)}</Title>
+    <Text>{say(what)}</Text>
+    <Note>
+      {say({ say: 'home.signedBy', with: { account, type: safeText(type), time: when(signedAt) } })}
+    </Note>
+    <Note>
+      {ends === null
+        ? say({ say: 'home.endsNever' })
+        : say({ say: 'home.endsAt', with: { time: ends } })}
+    </Note>
+  </Section>
+);
+
+/** Signatures cannot be taken back here: the text says what helps. */
+const drawSignatures = (
+  signatures: readonly HeldSignature[],
+  drawn: Pick<Shown<unknown>, 'when' | 'say'>,
+) => {
+  if (signatures.length === 0) return null;
+  const { say } = drawn;
+  return [
+    <SectionTitle>{say({ say: 'home.signatures' })}</SectionTitle>,
+    <Note>{say({ say: 'home.signaturesText' })}</Note>,
+    ...signatures.map((one) => drawSignature(one, drawn)),
+  ];
+};
+
+/** Sites with access or blocks, each with a button to undo that, and the signatures they hold. */
+export const HomeSites = ({ facts: { sites, signatures }, when, say }: Shown<SitesFacts>) => [
   sites.length === 0 && (
     <Section>
       <Text color="alternative">{say({ say: 'home.noSites' })}</Text>
@@ -50,4 +102,5 @@ export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) =>
       )}
     </Section>
   )),
+  drawSignatures(signatures, { when, say }),
 ];

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { dangerous } from '../../../test/messages/dangerous';
+import { ordinary } from '../../../test/messages/ordinary';
+import { sessionMessage } from '../../../test/messages/sessionMessage';
+import { createAddressBook } from '../../../test/review/subject';
+import { memoryStorage } from '../../../test/wallet/memoryStorage';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { parseTypedData } from '../../starknet/typedData/parse';
+import { createSignatures } from '../../state/signatures';
+import { createStore } from '../../state/store';
+import { recordGivenCalls, recordGivenMessage } from './given';
+import { readGrant } from './grants';
+
+const NOW = 1_800_000_000;
+const DAY = 86_400;
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1) as [StoredAccount]; // one was asked for
+const context = {
+  origin: 'https://app.shop.example',
+  method: 'xnet_signMessage',
+  network: { name: 'Testnet (Sepolia)', chainId },
+};
+
+const open = () => ({ signatures: createSignatures(createStore(memoryStorage().storage)) });
+const reviewOf = (parts: unknown, now = NOW) => ({
+  context,
+  account,
+  typedData: parseTypedData(structuredClone(parts)),
+  addresses: createAddressBook(),
+  now,
+});
+const everyMessage = [
+  ...Object.entries(ordinary),
+  ...Object.entries(dangerous).map(([name, { parts }]) => [name, parts] as const),
+];
+
+describe('recordGivenMessage', () => {
+  it.each(everyMessage)('notes %s exactly if it grants something', async (_, parts) => {
+    const module = open();
+    const review = reviewOf(parts);
+    const { sessions, moves, kind } = readGrant(review);
+    await recordGivenMessage(module, review);
+    const isGrant = sessions.length > 0 || moves !== null || kind === 'delegation';
+    expect(await module.signatures.alive(chainId, NOW)).toHaveLength(isGrant ? 1 : 0);
+  });
+
+  it('notes site, account, power and end of a session, until it ends', async () => {
+    const module = open();
+    const ends = NOW + 7 * DAY;
+    const parts = sessionMessage({ expires: ends });
+    await recordGivenMessage(module, reviewOf(parts));
+    expect(await module.signatures.alive(chainId, NOW)).toEqual([
+      {
+        site: context.origin,
+        account: account.address,
+        power: 'session',
+        type: parts.primaryType,
+        ends,
+        signedAt: NOW,
+      },
+    ]);
+    expect(await module.signatures.alive(chainId, ends)).toEqual([]);
+  });
+
+  it('keeps the newest fifty, and none that has ended', async () => {
+    const module = open();
+    await recordGivenCalls(module, reviewOf(ordinary['a bid']), NOW + 1);
+    for (let count = 0; count < 60; count += 1)
+      await recordGivenCalls(module, reviewOf(ordinary['a bid'], NOW + 10 + count), NOW + DAY);
+    const kept = await module.signatures.alive(chainId, NOW);
+    expect(kept).toHaveLength(50);
+    expect(kept.at(-1)?.signedAt).toBe(NOW + 69);
+    expect(kept.every(({ ends }) => ends === NOW + DAY)).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+import type { State } from '../../module';
+import type { GivenSignature } from '../../state/signatures';
+import { type Grant, readGrant } from './grants';
+import { nameText } from './names';
+import type { MessageReview } from './warnings';
+
+/** The latest time that a calendar and a plain number can both hold. */
+const LAST_SECOND = 8_640_000_000_000;
+
+/** Power of whoever holds the signature; undefined if it grants nothing, such as a sign-in. */
+function powerOf({ sessions, moves, kind }: Grant): GivenSignature['power'] | undefined {
+  if (sessions.length > 0) return 'session';
+  if (moves === 'order') return 'order';
+  if (kind === 'delegation') return 'delegation';
+  if (moves === 'unknown') return 'unknown';
+  return undefined;
+}
+
+type Power = Pick<GivenSignature, 'power' | 'most'> & { readonly ends: number | undefined };
+
+async function record(
+  module: Pick<State, 'signatures'>,
+  { context, account, typedData, now }: Omit<MessageReview, 'addresses'>,
+  { ends, ...power }: Power,
+): Promise<void> {
+  const signature = {
+    ...power,
+    site: context.origin,
+    account: account.address,
+    type: nameText(typedData.message.type),
+    ends: ends === undefined ? null : Math.min(ends, LAST_SECOND),
+    signedAt: now,
+  };
+  await module.signatures.add(context.network.chainId, signature, now);
+}
+
+/** Notes a signed message that grants something, for the user's list. */
+export async function recordGivenMessage(
+  module: Pick<State, 'signatures'>,
+  review: MessageReview,
+): Promise<void> {
+  const grant = readGrant(review);
+  const power = powerOf(grant);
+  const { most: maximum, ends } = grant;
+  if (power) await record(module, review, { power, ends, ...(maximum && { most: maximum }) });
+}
+
+/** Notes signed calls that a site may have carried out, for the user's list. */
+export const recordGivenCalls = (
+  module: Pick<State, 'signatures'>,
+  review: Omit<MessageReview, 'addresses'>,
+  ends: number,
+): Promise<void> => record(module, review, { power: 'calls', ends });

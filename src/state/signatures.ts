@@ -1,0 +1,48 @@
+import {
+  enums,
+  type Infer,
+  integer,
+  nullable,
+  object,
+  optional,
+  string,
+} from '@metamask/superstruct';
+import { ContractAddress } from '../schema/primitives';
+import { dispensable, listEntry, type Store } from './store';
+
+/** A signature that a site received, with which it can act for the account. */
+const GivenSignature = object({
+  site: string(),
+  /** Address of the account that signed. */
+  account: ContractAddress,
+  /** Power of whoever holds it; `unknown` if nobody here can tell. */
+  power: enums(['session', 'order', 'delegation', 'calls', 'unknown']),
+  /** Name of the message's type, as the site wrote it. */
+  type: string(),
+  /** All that an order can take, in the smallest unit, if it is an amount of one token. */
+  most: optional(object({ amount: string(), token: ContractAddress })),
+  /** Unix seconds of the latest end that the message names; null if it names none. */
+  ends: nullable(integer()),
+  /** Unix seconds. */
+  signedAt: integer(),
+});
+export type GivenSignature = Infer<typeof GivenSignature>;
+
+/** Signatures that are kept of a network: a page that nobody could read would be no list. */
+const MOST = 50;
+
+const signaturesOn = (chainId: string) =>
+  dispensable(listEntry(`signatures.${chainId}`, GivenSignature));
+
+/** Signatures that the user has given to sites, the newest at the end. */
+export const createSignatures = (store: Store) => ({
+  /** Those that have not ended at `now`, in unix seconds. */
+  alive: async (chainId: string, now: number): Promise<GivenSignature[]> =>
+    (await store.read(signaturesOn(chainId))).filter(({ ends }) => ends === null || ends > now),
+
+  /** Adds one, without waiting for the wallet; drops those that have ended, and the oldest. */
+  add: (chainId: string, given: GivenSignature, now: number): Promise<void> =>
+    store.replace(signaturesOn(chainId), (all) =>
+      [...all.filter(({ ends }) => ends === null || ends > now), given].slice(-MOST),
+    ),
+});
