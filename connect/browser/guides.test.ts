@@ -97,6 +97,30 @@ hydrateRoot(document.getElementById('root')!, <Dapp />);`,
   );
 
   it(
+    'says that no wallet is there if none announces itself',
+    async () => {
+      const [dapp = ''] = await readExamples('react.md');
+      await writeFile(join(folder, 'Dapp.tsx'), dapp);
+      const script = await bundled(folder, {
+        name: 'alone.tsx',
+        code: `import { createRoot } from 'react-dom/client';
+import { Dapp } from './Dapp';
+createRoot(document.body).render(<Dapp />);`,
+        platform: 'browser',
+      });
+      const { url, close } = await serve('', script);
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(url);
+      await page.getByText('No wallet yet').waitFor();
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await page.getByRole('status').getByText('wallet').waitFor();
+      expect(await page.getByRole('status').textContent()).toMatch(/^TimeoutError: No wallet/u);
+      close();
+    },
+    MINUTE,
+  );
+
+  it(
     'lets a paymaster send for a new account without STRK, and stays connected after a reload',
     async () => {
       const [dapp = ''] = await readExamples('react.md');

@@ -89,6 +89,42 @@ describe('the READMEs', () => {
   );
 });
 
+describe('the guide to calls without a library', () => {
+  /** Runs its example on a page of its own. */
+  async function openPage(...wallets: [wallet: testing.TestWallet, name?: string][]) {
+    const guide = await readFile(join(root, 'docs/develop/provider.md'), 'utf8');
+    const [, example = ''] = /```js\n(.*?)```/su.exec(guide) ?? [];
+    const page = await (await browser.newContext()).newPage();
+    for (const [wallet, name = 'Xnet test wallet'] of wallets)
+      await testing.announceWallet(page, wallet, { name, rdns: `org.example.${name.length}` });
+    await page.route('http://dapp.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Dapp</title>' }),
+    );
+    return async (): Promise<unknown> => {
+      await page.goto('http://dapp.example/');
+      return page.evaluate(`(async () => { ${example}; return network; })()`);
+    };
+  }
+  const sepolia = { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' };
+
+  it('ends with an error if no wallet is there, or only one without modules', async () => {
+    const stranger = testing.createTestWallet();
+    stranger.become('noModules');
+    for (const wallets of [[], [[stranger]]] as [testing.TestWallet][][]) {
+      const load = await openPage(...wallets);
+      await expect(load()).rejects.toThrow('No wallet here runs modules.');
+    }
+  });
+
+  it('takes the wallet that runs modules if another is announced first, and asks nothing when the page is loaded again', async () => {
+    const [stranger, wallet] = [testing.createTestWallet(), testing.createTestWallet()];
+    stranger.become('noModules');
+    const load = await openPage([stranger, 'Stranger'], [wallet]);
+    expect([await load(), await load()]).toEqual([sepolia, sepolia]);
+    expect([stranger.dialogs, wallet.dialogs]).toEqual([[], []]);
+  });
+});
+
 describe('announceWallet', () => {
   it('passes on to a page what the wallet says, errors with code and data included, under its own origin', async () => {
     const wallet = testing.createTestWallet();
