@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/root';
@@ -14,7 +14,7 @@ export async function bundle(entry: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     join(root, 'node_modules/esbuild/bin/esbuild'),
     [
-      join(root, entry),
+      resolve(root, entry),
       '--bundle',
       '--format=iife',
       '--target=es2022',
