@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ownHeaders } from './ownAnswers';
 
 /** A fault of one HTTP request, as the client sees it. */
 export type Fault =
@@ -81,6 +82,11 @@ export async function startFaultServer(
   };
 
   const server = createServer((request, response) => {
+    // A browser asks first whether the module's sandbox may ask.
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, ownHeaders).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -123,8 +129,7 @@ export async function startFaultServer(
 }
 
 function perform(fault: Fault, response: ServerResponse, answer: () => string): void {
-  const json = (body: string | Uint8Array) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  const json = (body: string | Uint8Array) => response.writeHead(200, ownHeaders).end(body);
   switch (fault.kind) {
     case 'hang':
       return;

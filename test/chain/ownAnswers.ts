@@ -12,10 +12,11 @@ export type NodeCall = {
 /** The result of a call that is answered in front of a node; undefined for any other. */
 export type AnswerTo = (call: NodeCall) => unknown;
 
-/** As a node sends them that admits browsers. */
+/** As a node sends them that admits browsers, which ask first whether they may send JSON. */
 export const ownHeaders = {
   'content-type': 'application/json',
   'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
 } as const;
 
 /** A request in two parts: what its node is asked, and what is answered in front of it. */

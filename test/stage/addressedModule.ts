@@ -54,6 +54,13 @@ export const raiseVersion = (folder: string, version: string): Promise<void> =>
     }
   });
 
+/** Has a package ask another host in the place of one that is built in. */
+export const redirectHost = (folder: string, host: string, url: string): Promise<void> =>
+  copyChanged(folder, folder, async (stage) => {
+    const file = join(stage, 'bundle.js');
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(host, url));
+  });
+
 /** Builds the module that tests copy, unless it exists. @returns its folder */
 export const buildMarkedModule = async (): Promise<string> => {
   const { out } = await buildModule({
