@@ -4,7 +4,7 @@ import { field } from '@xnet/clients/schema/field';
 import { loadAddressBook } from '../flow/addresses/addressBook';
 import { approve } from '../flow/consent/approve';
 import { requireUsable } from '../flow/consent/usable';
-import { recordGivenCalls, recordGivenMessage } from '../flow/messages/given';
+import { recordSignedCalls, recordSignedMessage } from '../flow/messages/heldSignatures';
 import { describeMessage } from '../flow/messages/message';
 import {
   describeOutside,
@@ -66,13 +66,13 @@ export const xnet_signMessage = defineMethod({
         );
         const signature = await module.keys.signMessage(approved);
         await recordSignedForSite(module, approved);
-        await recordGivenCalls(module, approved, Number(outside.before));
+        await recordSignedCalls(module, approved, Number(outside.before));
         return signature.join(',');
       });
     const addresses = await loadAddressBook(module, chainId, account.address);
     const approved = await approve({ ...review, addresses }, describeMessage, module.dialogs);
     const signature = await module.keys.signMessage(approved);
-    await recordGivenMessage(module, approved);
+    await recordSignedMessage(module, approved);
     return signature.join(',');
   },
 });

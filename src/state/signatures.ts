@@ -11,7 +11,7 @@ import { ContractAddress } from '../schema/primitives';
 import { dispensable, listEntry, type Store } from './store';
 
 /** A signature that a site received, with which it can act for the account. */
-const GivenSignature = object({
+const HeldSignature = object({
   site: string(),
   /** Address of the account that signed. */
   account: ContractAddress,
@@ -26,23 +26,23 @@ const GivenSignature = object({
   /** Unix seconds. */
   signedAt: integer(),
 });
-export type GivenSignature = Infer<typeof GivenSignature>;
+export type HeldSignature = Infer<typeof HeldSignature>;
 
 /** Signatures that are kept of a network: a page that nobody could read would be no list. */
 const MOST = 50;
 
 const signaturesOn = (chainId: string) =>
-  dispensable(listEntry(`signatures.${chainId}`, GivenSignature));
+  dispensable(listEntry(`signatures.${chainId}`, HeldSignature));
 
 /** Signatures that the user has given to sites, the newest at the end. */
 export const createSignatures = (store: Store) => ({
   /** Those that have not ended at `now`, in unix seconds. */
-  alive: async (chainId: string, now: number): Promise<GivenSignature[]> =>
+  alive: async (chainId: string, now: number): Promise<HeldSignature[]> =>
     (await store.read(signaturesOn(chainId))).filter(({ ends }) => ends === null || ends > now),
 
   /** Adds one, without waiting for the wallet; drops those that have ended, and the oldest. */
-  add: (chainId: string, given: GivenSignature, now: number): Promise<void> =>
+  add: (chainId: string, signature: HeldSignature, now: number): Promise<void> =>
     store.replace(signaturesOn(chainId), (all) =>
-      [...all.filter(({ ends }) => ends === null || ends > now), given].slice(-MOST),
+      [...all.filter(({ ends }) => ends === null || ends > now), signature].slice(-MOST),
     ),
 });

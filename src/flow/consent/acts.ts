@@ -62,7 +62,7 @@ type Running = { readonly act: Act; readonly work: Promise<unknown> };
 export function createActs(now: () => number) {
   const running = new Map<string, Running>();
   /** Pages on which anything was asked since the module was started. */
-  const askedOn = new Set<string>();
+  const rememberedPages = new Set<string>();
   /** Ends the handling of events, by page. */
   const handling = new Map<string, Set<() => void>>();
 
@@ -90,7 +90,7 @@ export function createActs(now: () => number) {
     of: (id: string): Act | undefined => running.get(id)?.act,
     isInSight: (id: string): boolean => running.get(id)?.act.isInSight() === true,
     /** True if the page asked for anything since the module was started: none of that is forgotten. */
-    hasAskedOn: (id: string): boolean => askedOn.has(id),
+    remembers: (id: string): boolean => rememberedPages.has(id),
 
     /** Waits for what the user's answer leads to. */
     async rest(id: string): Promise<void> {
@@ -116,7 +116,7 @@ export function createActs(now: () => number) {
     /** Carries it out, unless another act of the page is under way. */
     async run(id: string, carryOut: (act: Act) => Promise<void>): Promise<void> {
       if (running.has(id)) return;
-      askedOn.add(id);
+      rememberedPages.add(id);
       const act = createAct(now, () => {
         for (const end of handling.get(id) ?? []) end();
       });

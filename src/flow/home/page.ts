@@ -242,7 +242,7 @@ async function onOver(page: OpenPage, asked: string): Promise<void> {
   const form = { fill: keepTexts(askedBefore.value) };
   if (event.type === 'ButtonClickEvent' && event.name === reviewParts.leave)
     return page.show({}, form);
-  if (module.acts.hasAskedOn(id)) return;
+  if (module.acts.remembers(id)) return;
   await page.redraw(form);
   await onHomeInput(module, id, askedBefore, true);
 }

@@ -1,7 +1,7 @@
 import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt, unixSeconds } from '../../schema/primitives';
 import { type Grant, getBlockedMs, includesGrant } from '../../state/grants';
-import { type HeldSignature, type SiteAccess, siteParts } from '../../ui/home/sites';
+import { type SignatureLine, type SiteAccess, siteParts } from '../../ui/home/sites';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { groupHex, shortHex } from '../../ui/text/format';
@@ -63,7 +63,7 @@ async function grantedAccounts(
 }
 
 /** The signatures that sites hold, the newest first. */
-async function heldSignatures(module: State, chainId: ChainId): Promise<HeldSignature[]> {
+async function heldSignatures(module: State, chainId: ChainId): Promise<SignatureLine[]> {
   const [signatures, accounts, table] = await Promise.all([
     module.signatures.alive(chainId, unixSeconds(module)),
     module.accounts.list(chainId),

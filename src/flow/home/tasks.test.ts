@@ -179,10 +179,13 @@ const tasks: Record<string, { take(user: User): Promise<void>; ends: string | Re
 };
 
 describe('a user at the main page', () => {
-  it.each(Object.entries(tasks))('%s, in four presses at most', async (_, { take, ends }) => {
-    const user = openUser();
-    await take(user);
-    expect(await user.sees()).toMatch(ends);
-    expect(user.presses()).toBeLessThanOrEqual(MOST_PRESSES);
-  });
+  it.each(Object.entries(tasks))(
+    'reaches the end of a task in four presses at most: %s',
+    async (_, { take, ends }) => {
+      const user = openUser();
+      await take(user);
+      expect(await user.sees()).toMatch(ends);
+      expect(user.presses()).toBeLessThanOrEqual(MOST_PRESSES);
+    },
+  );
 });

@@ -17,7 +17,7 @@ export type SiteAccess = {
 };
 
 /** A signature that a site holds, with which it can act for an account. */
-export type HeldSignature = {
+export type SignatureLine = {
   readonly site: string;
   /** Power of whoever holds it. */
   readonly what: Label;
@@ -33,14 +33,14 @@ export type HeldSignature = {
 export type SitesFacts = {
   readonly sites: readonly SiteAccess[];
   /** On the network in sight, the newest first. */
-  readonly signatures: readonly HeldSignature[];
+  readonly signatures: readonly SignatureLine[];
 };
 
 /** Button names consist of this prefix and the site's origin. */
 export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 
 const drawSignature = (
-  { site, what, account, type, signedAt, ends }: HeldSignature,
+  { site, what, account, type, signedAt, ends }: SignatureLine,
   { when, say }: Pick<Shown<unknown>, 'when' | 'say'>,
 ) => (
   <Section>
@@ -59,7 +59,7 @@ const drawSignature = (
 
 /** Signatures cannot be taken back here: the text says what helps. */
 const drawSignatures = (
-  signatures: readonly HeldSignature[],
+  signatures: readonly SignatureLine[],
   drawn: Pick<Shown<unknown>, 'when' | 'say'>,
 ) => {
   if (signatures.length === 0) return null;

@@ -10,8 +10,8 @@ import { chainIds } from '../../schema/primitives';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import { createSignatures } from '../../state/signatures';
 import { createStore } from '../../state/store';
-import { recordGivenCalls, recordGivenMessage } from './given';
 import { readGrant } from './grants';
+import { recordSignedCalls, recordSignedMessage } from './heldSignatures';
 
 const NOW = 1_800_000_000;
 const DAY = 86_400;
@@ -36,12 +36,12 @@ const everyMessage = [
   ...Object.entries(dangerous).map(([name, { parts }]) => [name, parts] as const),
 ];
 
-describe('recordGivenMessage', () => {
+describe('recordSignedMessage', () => {
   it.each(everyMessage)('notes %s exactly if it grants something', async (_, parts) => {
     const module = open();
     const review = reviewOf(parts);
     const { sessions, moves, kind } = readGrant(review);
-    await recordGivenMessage(module, review);
+    await recordSignedMessage(module, review);
     const isGrant = sessions.length > 0 || moves !== null || kind === 'delegation';
     expect(await module.signatures.alive(chainId, NOW)).toHaveLength(isGrant ? 1 : 0);
   });
@@ -50,7 +50,7 @@ describe('recordGivenMessage', () => {
     const module = open();
     const ends = NOW + 7 * DAY;
     const parts = sessionMessage({ expires: ends });
-    await recordGivenMessage(module, reviewOf(parts));
+    await recordSignedMessage(module, reviewOf(parts));
     expect(await module.signatures.alive(chainId, NOW)).toEqual([
       {
         site: context.origin,
@@ -66,9 +66,9 @@ describe('recordGivenMessage', () => {
 
   it('keeps the newest fifty, and none that has ended', async () => {
     const module = open();
-    await recordGivenCalls(module, reviewOf(ordinary['a bid']), NOW + 1);
+    await recordSignedCalls(module, reviewOf(ordinary['a bid']), NOW + 1);
     for (let count = 0; count < 60; count += 1)
-      await recordGivenCalls(module, reviewOf(ordinary['a bid'], NOW + 10 + count), NOW + DAY);
+      await recordSignedCalls(module, reviewOf(ordinary['a bid'], NOW + 10 + count), NOW + DAY);
     const kept = await module.signatures.alive(chainId, NOW);
     expect(kept).toHaveLength(50);
     expect(kept.at(-1)?.signedAt).toBe(NOW + 69);

@@ -1,5 +1,5 @@
 import type { State } from '../../module';
-import type { GivenSignature } from '../../state/signatures';
+import type { HeldSignature } from '../../state/signatures';
 import { type Grant, readGrant } from './grants';
 import { nameText } from './names';
 import type { MessageReview } from './warnings';
@@ -8,7 +8,7 @@ import type { MessageReview } from './warnings';
 const LAST_SECOND = 8_640_000_000_000;
 
 /** Power of whoever holds the signature; undefined if it grants nothing, such as a sign-in. */
-function powerOf({ sessions, moves, kind }: Grant): GivenSignature['power'] | undefined {
+function powerOf({ sessions, moves, kind }: Grant): HeldSignature['power'] | undefined {
   if (sessions.length > 0) return 'session';
   if (moves === 'order') return 'order';
   if (kind === 'delegation') return 'delegation';
@@ -16,7 +16,7 @@ function powerOf({ sessions, moves, kind }: Grant): GivenSignature['power'] | un
   return undefined;
 }
 
-type Power = Pick<GivenSignature, 'power' | 'most'> & { readonly ends: number | undefined };
+type Power = Pick<HeldSignature, 'power' | 'most'> & { readonly ends: number | undefined };
 
 async function record(
   module: Pick<State, 'signatures'>,
@@ -35,7 +35,7 @@ async function record(
 }
 
 /** Notes a signed message that grants something, for the user's list. */
-export async function recordGivenMessage(
+export async function recordSignedMessage(
   module: Pick<State, 'signatures'>,
   review: MessageReview,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function recordGivenMessage(
 }
 
 /** Notes signed calls that a site may have carried out, for the user's list. */
-export const recordGivenCalls = (
+export const recordSignedCalls = (
   module: Pick<State, 'signatures'>,
   review: Omit<MessageReview, 'addresses'>,
   ends: number,
