@@ -61,8 +61,6 @@ type Running = { readonly act: Act; readonly work: Promise<unknown> };
  */
 export function createActs(now: () => number) {
   const running = new Map<string, Running>();
-  /** Pages on which anything was asked since the module was started. */
-  const rememberedPages = new Set<string>();
   /** Ends the handling of events, by page. */
   const handling = new Map<string, Set<() => void>>();
 
@@ -89,8 +87,6 @@ export function createActs(now: () => number) {
     untilAsked,
     of: (id: string): Act | undefined => running.get(id)?.act,
     isInSight: (id: string): boolean => running.get(id)?.act.isInSight() === true,
-    /** True if the page asked for anything since the module was started: none of that is forgotten. */
-    remembers: (id: string): boolean => rememberedPages.has(id),
 
     /** Waits for what the user's answer leads to. */
     async rest(id: string): Promise<void> {
@@ -116,7 +112,6 @@ export function createActs(now: () => number) {
     /** Carries it out, unless another act of the page is under way. */
     async run(id: string, carryOut: (act: Act) => Promise<void>): Promise<void> {
       if (running.has(id)) return;
-      rememberedPages.add(id);
       const act = createAct(now, () => {
         for (const end of handling.get(id) ?? []) end();
       });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { listParts } from '../../../test/wallet/fakeDialogs';
-import { openPage } from '../../../test/wallet/openPage';
+import {
+  type AskingPage,
+  confirmOf,
+  nameOfConfirm,
+  openAsking,
+  openByHand,
+} from '../../../test/wallet/openAsking';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, USER } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
@@ -8,34 +14,16 @@ import { mainParts } from '../../ui/home/main';
 import { getLinkName } from '../../ui/home/view';
 import { reviewParts } from '../../ui/review/dialog';
 import { withAccountLock } from '../transactions/locks';
-import { answerUserInput, keepAsking, openHome } from './page';
+import { keepAsking, openHome } from './page';
 
 const chainId = chainIds.sepolia;
 const SITE = 'https://dapp.example';
-const offline = async () => new Response('', { status: 404 });
 const [account] = storedAccounts(chainId, 1);
 const address = account?.address ?? '';
 const stored = { plain: { accounts: { [chainId]: [account] } } };
 const waitingText = 'Preparing what you will see';
 
-type Options = NonNullable<Parameters<typeof openPage>[0]>;
-type Page = ReturnType<typeof openPage>;
-
-/** A page on which the test presses everything. */
-const open = (options: Options = {}) => openPage({ fetch: offline, byHand: true, ...options });
-
-/** The page's Confirm. */
-const confirmOf = async ({ tree }: Pick<Page, 'tree'>) =>
-  listParts(await tree()).find(({ props }) => String(props.name).startsWith('confirm.'))?.props;
-const nameOfConfirm = async (page: Page) => String((await confirmOf(page))?.name);
-const accountsOf = ({ module }: Page) => module.accounts.list(chainId);
-
-/** A page that asks whether to create an account. */
-async function openAsking(options: Options = {}) {
-  const page = open(options);
-  await page.press(mainParts.create);
-  return page;
-}
+const accountsOf = ({ module }: AskingPage) => module.accounts.list(chainId);
 
 describe('what the page asks', () => {
   it('stands in the place of the part, with Confirm alone in the footer and Cancel above', async () => {
@@ -62,7 +50,7 @@ describe('what the page asks', () => {
   it('follows something short that stands for long enough to be scrolled to, and can be confirmed a while later', async () => {
     const drawings: string[] = [];
     const pauses: number[] = [];
-    const page = open({
+    const page = openByHand({
       setTimer(run, ms) {
         if (drawings.length > 0) pauses.push(ms);
         const timer = setTimeout(run, 0);
@@ -94,7 +82,7 @@ describe('what the page asks', () => {
     for (let moment = 0; moment < 40; moment += 2) {
       let isCancelled = false;
       const begun: string[] = [];
-      const page = open({
+      const page = openByHand({
         setTimer(run) {
           void turns(10).then(run);
           return () => undefined;
@@ -132,7 +120,7 @@ describe('what the page asks', () => {
     let lateDrawings = 0;
     for (let moment = 0; moment < 40; moment += 2) {
       const drawn: string[] = [];
-      const page = open({
+      const page = openByHand({
         stored,
         setTimer(run) {
           void turns(10).then(run);
@@ -164,7 +152,7 @@ describe('what the page asks', () => {
 
   it('ignores a Confirm that is pressed before it is enabled', async () => {
     let early: Promise<void> | undefined;
-    const page = open({
+    const page = openByHand({
       border({ method, detail }, cross) {
         const [, name] =
           /"name":"(confirm\.\d+)","disabled":true/u.exec(JSON.stringify(detail ?? {})) ?? [];
@@ -182,7 +170,7 @@ describe('what the page asks', () => {
   });
 
   it('asks and carries out once, however often both are pressed', async () => {
-    const page = open();
+    const page = openByHand();
     await page.now();
     await Promise.all([1, 2, 3].map(() => page.press(mainParts.create)));
     const name = await nameOfConfirm(page);
@@ -197,7 +185,7 @@ describe('what the page asks', () => {
     for (; !isOver; at++) {
       let crossings = Number.NEGATIVE_INFINITY;
       let again: Promise<void> | undefined;
-      const page = open({
+      const page = openByHand({
         border(_, cross) {
           if (crossings++ === at) again = page.press(name);
           return cross();
@@ -238,7 +226,7 @@ describe('what the page asks', () => {
 
 describe('a question on the page', () => {
   /** What the next page says. */
-  const nextPage = async (page: Page) => {
+  const nextPage = async (page: AskingPage) => {
     await page.reopen();
     return page.now();
   };
@@ -331,29 +319,6 @@ describe('a question on the page', () => {
   });
 });
 
-describe('a module that the wallet ended while the user read', () => {
-  const press = (module: Page['module'], name: string) =>
-    answerUserInput(module, 'interface-0', { type: 'ButtonClickEvent', name });
-
-  it('signs nothing at the old Confirm, asks again, and says why', async () => {
-    const page = await openAsking();
-    const module = page.restarted();
-    await press(module, await nameOfConfirm(page));
-    expect(await accountsOf(page)).toEqual([]);
-    expect(await page.now()).toContain('all of it was read again');
-    await press(module, await nameOfConfirm(page));
-    expect(await module.accounts.list(chainId)).toHaveLength(1);
-    expect(await page.now()).toContain('Only over Starknet');
-  });
-
-  it('goes back at the old Cancel', async () => {
-    const page = await openAsking();
-    await press(page.restarted(), reviewParts.leave);
-    expect(await confirmOf(page)).toBeUndefined();
-    expect(await page.now()).toContain('I had accounts before');
-  });
-});
-
 describe('a page that is gone while its act is carried out', () => {
   it('leaves the work to go on, and the next page leads to what came of it', async () => {
     const page = await openAsking({
@@ -375,7 +340,7 @@ describe('a page that is gone while its act is carried out', () => {
 
 describe('the private key on the page', () => {
   it('appears after a review, and not after the user has gone back or left', async () => {
-    const page = open({ stored });
+    const page = openByHand({ stored });
     const shows = async () => (await page.now()).includes('"sensitive":true');
     await page.press(getLinkName('account', address));
     for (const leave of [reviewParts.leave, undefined]) {

@@ -232,9 +232,10 @@ const eventIn = ({ asked: event }: Pick<HomeView, 'asked'>): DialogInput => {
 };
 
 /**
- * An input in a review that is over. If the module has forgotten it, since the wallet had ended the
- * module, nothing of it is signed: what had been asked is asked again, unless the user goes back.
- * Wallets keep no field that they do not draw: the form gets its texts back first.
+ * An input in a review that is over, and nothing of it is signed: most often the wallet had ended
+ * the module, which has forgotten it. What had been asked is asked again, unless the user goes back
+ * or it was carried out without a page. Wallets keep no field that they do not draw: the form gets
+ * its texts back first.
  */
 async function onOver(page: OpenPage, asked: string): Promise<void> {
   const { module, id, event } = page;
@@ -242,10 +243,17 @@ async function onOver(page: OpenPage, asked: string): Promise<void> {
   const form = { fill: keepTexts(askedBefore.value) };
   if (event.type === 'ButtonClickEvent' && event.name === reviewParts.leave)
     return page.show({}, form);
-  if (module.acts.remembers(id)) return;
+  // What came of it is about to be drawn, or is by now.
+  if (module.acts.of(id) || !(await isAsking(page))) return;
+  const outcome = await tellOutcome(module);
+  if (outcome) return page.show(outcome.view, { notice: outcome.notice });
   await page.redraw(form);
   await onHomeInput(module, id, askedBefore, true);
 }
+
+/** Whether a review stands on the page, after all drawings that have begun. */
+const isAsking = ({ module, id }: OpenPage): Promise<boolean> =>
+  module.inTurn(`page.${id}`, async () => ((await viewIn(module, id))?.asked ?? '') !== '');
 
 /** An input while something is worked on in a part's place: there is a way back from it alone. */
 async function onWaiting(module: Module, id: string, { type, name }: DialogInput): Promise<void> {
