@@ -1,5 +1,5 @@
 import { Box, Button, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { AddressLine, Ends, Note, SmallButton, Title } from '../review/draw';
+import { AddressLine, Ends, fitsLine, Note, SmallButton, Title } from '../review/draw';
 import { ownName, type Say } from '../text/words';
 import { aboutRecipient } from './send';
 import type { Shown } from './shown';
@@ -45,25 +45,21 @@ const drawContact = (contact: Contact, { open }: ContactsFacts, say: Say) => {
   const { address, name } = contact;
   const who = ownName(name);
   const isOpen = open === address;
+  const send = say({ say: 'home.do.sendTo', with: { who } }, NAME_LIMIT);
+  const rename = isOpen
+    ? say({ say: 'home.fold' })
+    : say({ say: 'home.do.rename', with: { who } }, NAME_LIMIT);
+  const forget = say({ say: 'home.send.forget', with: { name: who } }, NAME_LIMIT);
+  const Buttons = fitsLine([send, rename, forget]) ? Ends : Box;
   return (
     <Section>
-      <Ends>
-        <Title>{say(who, NAME_LIMIT)}</Title>
-        <SmallButton name={getLinkName('send', aboutRecipient(address))}>
-          {say({ say: 'home.do.sendTo', with: { who } }, NAME_LIMIT)}
-        </SmallButton>
-      </Ends>
+      <Title>{say(who, NAME_LIMIT)}</Title>
       <AddressLine label={say({ say: 'home.contactAddress' })} value={address} />
-      <Ends>
-        <SmallButton name={`${contactParts.unfold}${address}`}>
-          {isOpen
-            ? say({ say: 'home.fold' })
-            : say({ say: 'home.do.rename', with: { who } }, NAME_LIMIT)}
-        </SmallButton>
-        <SmallButton name={`${contactParts.forget}${address}`}>
-          {say({ say: 'home.send.forget', with: { name: who } }, NAME_LIMIT)}
-        </SmallButton>
-      </Ends>
+      <Buttons>
+        <SmallButton name={getLinkName('send', aboutRecipient(address))}>{send}</SmallButton>
+        <SmallButton name={`${contactParts.unfold}${address}`}>{rename}</SmallButton>
+        <SmallButton name={`${contactParts.forget}${address}`}>{forget}</SmallButton>
+      </Buttons>
       {isOpen && drawRename(contact, say)}
     </Section>
   );
