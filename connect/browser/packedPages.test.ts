@@ -14,6 +14,7 @@ import { approving } from '../../test/stage/approvals';
 import { ownPort } from '../../test/stage/ownPort';
 import { openStage, type Stage } from '../../test/stage/stage';
 import { announceWallet, createTestWallet, type TestWallet } from '../testing/index';
+import { buildPackage } from './buildPackage';
 import { newPhrase, readExamples, sendWithoutStrk } from './guide';
 
 const MINUTE = 60_000;
@@ -41,12 +42,7 @@ async function write(files: Record<string, string>): Promise<void> {
 /** Packs `@xnet/connect` as it is published, and installs it; other tests build the one in `connect`. */
 async function installPacked(): Promise<void> {
   const built = join(folder, 'packing');
-  // In a process of its own: the compiler does not start in the test's realm.
-  const script = `import { buildConnect } from ${JSON.stringify(join(root, 'scripts/build/buildConnect.ts'))};
-await buildConnect({ out: ${JSON.stringify(join(built, 'dist'))} });`;
-  await run(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-    cwd: root,
-  });
+  await buildPackage(join(built, 'dist'));
   for (const name of ['package.json', 'README.md'])
     await cp(join(root, 'connect', name), join(built, name));
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];

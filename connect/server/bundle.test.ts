@@ -6,18 +6,15 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
+import { buildPackage } from '../browser/buildPackage';
 
 let folder: string;
 /** Bytes by package. */
 let contents: Record<string, number>;
 const read = (name: string): string => readFileSync(join(folder, 'server', name), 'utf8');
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xnet-server-'));
-  // In a process of its own: the compiler does not start in the test's realm.
-  const script = `import { buildConnect } from ${JSON.stringify(join(root, 'scripts/build/buildConnect.ts'))};
-process.stdout.write(JSON.stringify(await buildConnect({ out: ${JSON.stringify(folder)} })));`;
-  const evaluate = ['--import', 'tsx', '--input-type=module', '--eval', script];
-  contents = JSON.parse(execFileSync(process.execPath, evaluate, { cwd: root, encoding: 'utf8' }));
+  contents = await buildPackage(folder);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -12,7 +12,7 @@ import { frames } from './stand';
 /** Everything that an engine drew and signed, by the step of the tour, without the moment of it. */
 export type Tour = { shown: Map<string, string>; replies: Map<string, unknown>; faults: string[] };
 
-/** So many kinds of permits are signed; each takes seconds. */
+/** Kinds of permits that are signed; each takes seconds. */
 const PERMITS = 4;
 const chainId = chainIds.sepolia;
 const strk = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';

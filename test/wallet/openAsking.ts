@@ -19,8 +19,8 @@ export async function openAsking(options: Options = {}): Promise<AskingPage> {
 }
 
 /** The page's Confirm; undefined if it asks nothing. */
-export const confirmOf = async ({ tree }: Pick<AskingPage, 'tree'>) =>
+export const findConfirm = async ({ tree }: Pick<AskingPage, 'tree'>) =>
   listParts(await tree()).find(({ props }) => String(props.name).startsWith('confirm.'))?.props;
 
-export const nameOfConfirm = async (page: AskingPage): Promise<string> =>
-  String((await confirmOf(page))?.name);
+export const findConfirmName = async (page: AskingPage): Promise<string> =>
+  String((await findConfirm(page))?.name);

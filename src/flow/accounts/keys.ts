@@ -78,8 +78,6 @@ async function checkOpened(
 
 export type Keys = ReturnType<typeof createKeys>;
 
-/** Does work in steps; what calls it decides when. */
-
 async function deriveEach(
   indexes: readonly number[],
   pause: () => Promise<void>,
@@ -147,7 +145,7 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
     ): Promise<string[]> => deriveEach(indexes, pause, (index) => publicKeyOf(index, seed)),
 
     /** A secret of the phrase for one purpose, 32 bytes: no key of an account follows from it. */
-    purposeSecret: (purpose: string): Promise<Uint8Array> =>
+    purposeSecret: (purpose: string): Promise<Uint8Array<ArrayBuffer>> =>
       withNode((node) => derivePurposeSecret(node, purpose)),
 
     /** The private key of an account as 0x hex, only to be shown to the user. */

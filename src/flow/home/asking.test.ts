@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { listParts } from '../../../test/wallet/fakeDialogs';
 import {
   type AskingPage,
-  confirmOf,
-  nameOfConfirm,
+  findConfirm,
+  findConfirmName,
   openAsking,
   openByHand,
 } from '../../../test/wallet/openAsking';
@@ -31,11 +31,11 @@ describe('what the page asks', () => {
     const parts = listParts(await page.tree());
     const [footer] = parts.filter(({ type }) => type === 'Footer');
     expect(listParts(footer?.props.children).map(({ props }) => props.name)).toEqual([
-      await nameOfConfirm(page),
+      await findConfirmName(page),
     ]);
     expect(parts.map(({ props }) => props.name)).toContain(reviewParts.leave);
     expect(page.dialogs).toEqual([]);
-    await page.press(await nameOfConfirm(page));
+    await page.press(await findConfirmName(page));
     expect(await accountsOf(page)).toHaveLength(1);
     expect(await page.now()).toContain('Only over Starknet');
   });
@@ -137,7 +137,7 @@ describe('what the page asks', () => {
       });
       await page.press(getLinkName('account', address));
       await page.press(`${accountParts.key}${address}`);
-      const name = await nameOfConfirm(page);
+      const name = await findConfirmName(page);
       drawn.splice(0);
       const ticked = page.fillIn(reviewParts.understand(Number(name.split('.')[1])), true);
       await turns(moment);
@@ -166,17 +166,17 @@ describe('what the page asks', () => {
     await early;
     expect(early).toBeDefined();
     expect(await accountsOf(page)).toEqual([]);
-    expect(await confirmOf(page)).toMatchObject({ disabled: false });
+    expect(await findConfirm(page)).toMatchObject({ disabled: false });
   });
 
   it('asks and carries out once, however often both are pressed', async () => {
     const page = openByHand();
     await page.now();
     await Promise.all([1, 2, 3].map(() => page.press(mainParts.create)));
-    const name = await nameOfConfirm(page);
+    const name = await findConfirmName(page);
     await Promise.all([1, 2, 3].map(() => page.press(name)));
     expect(await accountsOf(page)).toHaveLength(1);
-    expect(await confirmOf(page)).toBeUndefined();
+    expect(await findConfirm(page)).toBeUndefined();
   });
 
   it('carries out and asks once, at whichever crossing to the wallet Confirm is pressed again', async () => {
@@ -192,13 +192,13 @@ describe('what the page asks', () => {
         },
       });
       await page.press(mainParts.create);
-      const name = await nameOfConfirm(page);
+      const name = await findConfirmName(page);
       crossings = 0;
       await page.press(name);
       await again;
       isOver = again === undefined;
       expect(await accountsOf(page)).toHaveLength(1);
-      expect(await confirmOf(page)).toBeUndefined();
+      expect(await findConfirm(page)).toBeUndefined();
     }
     expect(at).toBeGreaterThan(10);
   });
@@ -217,7 +217,7 @@ describe('what the page asks', () => {
     expect(wakes()).toMatchObject([{ duration: 'PT20S' }]);
     await keepAsking(page.module, 'interface-0');
     expect(wakes()).toHaveLength(2);
-    await page.press(await nameOfConfirm(page));
+    await page.press(await findConfirmName(page));
     await keepAsking(page.module, 'interface-0');
     expect(wakes()).toHaveLength(2);
     expect(await accountsOf(page)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a question on the page', () => {
 
   it('ends as refused when a dialog of a site opens, which waits for no page', async () => {
     const page = await openAsking({ user: () => false });
-    const name = await nameOfConfirm(page);
+    const name = await findConfirmName(page);
     expect(await page.invoke('xnet_switchNetwork', { chainId: chainIds.mainnet }, SITE)).toBe(
       false,
     );
@@ -262,7 +262,7 @@ describe('a question on the page', () => {
 
   it('ends as refused when another page is opened', async () => {
     const page = await openAsking();
-    const name = await nameOfConfirm(page);
+    const name = await findConfirmName(page);
     const second = await openHome(page.module);
     expect(JSON.stringify(page.pages.tree(second))).toContain('Nothing was signed');
     await page.press(name);
@@ -277,14 +277,14 @@ describe('a question on the page', () => {
         method === 'snap_getClientStatus' ? ({ locked, active: true } as never) : cross(),
     });
     locked = true;
-    await page.press(await nameOfConfirm(page));
+    await page.press(await findConfirmName(page));
     expect(await accountsOf(page)).toEqual([]);
     expect(await page.now()).toContain('Nothing was signed');
     locked = false;
     await page.press(mainParts.create);
     locked = true;
     await keepAsking(page.module, 'interface-0');
-    expect(await confirmOf(page)).toBeUndefined();
+    expect(await findConfirm(page)).toBeUndefined();
   });
 
   it('ends as refused after ten minutes', async () => {
@@ -292,10 +292,10 @@ describe('a question on the page', () => {
     const page = await openAsking({ now: () => now });
     now += 9 * 60_000;
     await keepAsking(page.module, 'interface-0');
-    expect(await confirmOf(page)).toBeDefined();
+    expect(await findConfirm(page)).toBeDefined();
     now += 2 * 60_000;
     await keepAsking(page.module, 'interface-0');
-    expect(await confirmOf(page)).toBeUndefined();
+    expect(await findConfirm(page)).toBeUndefined();
     expect(await page.now()).toContain('Nothing was signed');
   });
 
@@ -310,12 +310,12 @@ describe('a question on the page', () => {
 
   it('takes no event of an older drawing', async () => {
     const page = await openAsking();
-    const older = await nameOfConfirm(page);
+    const older = await findConfirmName(page);
     await page.press(reviewParts.leave);
     await page.press(mainParts.create);
     for (const name of [older, mainParts.create, getLinkName('settings')]) await page.press(name);
     expect(await accountsOf(page)).toEqual([]);
-    expect(await nameOfConfirm(page)).not.toBe(older);
+    expect(await findConfirmName(page)).not.toBe(older);
   });
 });
 
@@ -328,7 +328,7 @@ describe('a page that is gone while its act is carried out', () => {
         return cross();
       },
     });
-    await page.press(await nameOfConfirm(page));
+    await page.press(await findConfirmName(page));
     expect(await accountsOf(page)).toHaveLength(1);
     await page.reopen();
     expect(await page.now()).toContain('while this page was closed');
@@ -346,10 +346,10 @@ describe('the private key on the page', () => {
     for (const leave of [reviewParts.leave, undefined]) {
       await page.press(`${accountParts.key}${address}`);
       await page.fillIn(
-        reviewParts.understand(Number((await nameOfConfirm(page)).split('.')[1])),
+        reviewParts.understand(Number((await findConfirmName(page)).split('.')[1])),
         true,
       );
-      await page.press(await nameOfConfirm(page));
+      await page.press(await findConfirmName(page));
       expect(await shows()).toBe(true);
       if (leave) await page.press(leave);
       else await openHome(page.module);

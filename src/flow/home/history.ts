@@ -1,17 +1,13 @@
 import type { Clients, State } from '../../module';
 import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
-import {
-  FOREIGN_NONCE,
-  type ListedTransaction,
-  type StoredTransaction,
-} from '../../schema/transaction';
+import { FOREIGN_NONCE, type ListedTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import { revertReason } from '../../starknet/traces/revertReason';
 import { type HistoryLine, historyParts } from '../../ui/home/history';
 import { groupHex, listedHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
-import { history, storedHistory } from '../history/history';
+import { history } from '../history/history';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText, strkLabel } from '../transactions/words/amounts';
 import { accountFacts, createAccountFacts } from './accounts';
@@ -19,7 +15,7 @@ import { loadAddressNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
-import { historyTable } from './historyTable';
+import { historyTable, type Journal, listRecords } from './historyTable';
 import type { Paid, Part } from './part';
 import { findTransfer } from './transfer';
 
@@ -77,19 +73,10 @@ export const historyPart: Part<'history'> = {
   },
 };
 
-/** Stored transactions of the module's own, by hash. */
-type Journal = ReadonlyMap<string, StoredTransaction>;
-
 async function recordsOn(module: State, chainId: ChainId, account: string, page: number) {
-  const choice = { since: 0, isWanted: () => true };
-  const size = (page + 1) * PAGE + 1;
-  const [records, own] = await Promise.all([
-    storedHistory(module, { chainId, account, size, sources: 'all', ...choice }),
-    module.transactions.list(chainId, account, { limit: size, ...choice }),
-  ]);
-  const journal: Journal = new Map(own.map((record) => [record.txnHash, record]));
-  const shown = records.slice(page * PAGE, (page + 1) * PAGE);
-  return { records: shown, isLast: records.length <= (page + 1) * PAGE, journal };
+  const end = (page + 1) * PAGE;
+  const { records, journal } = await listRecords(module, chainId, account, end + 1);
+  return { records: records.slice(page * PAGE, end), isLast: records.length <= end, journal };
 }
 
 /** Payments of the account that are on chain, and whose fee is not stored. */

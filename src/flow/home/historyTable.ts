@@ -1,6 +1,6 @@
 import type { State } from '../../module';
 import { type ChainId, chainName } from '../../schema/primitives';
-import type { ListedTransaction } from '../../schema/transaction';
+import type { ListedTransaction, StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { safeText } from '../../ui/text/format';
@@ -36,15 +36,32 @@ export async function historyTable(
   chainId: ChainId,
   account: string,
 ): Promise<string> {
-  const query = { since: 0, isWanted: () => true, sources: 'all' } as const;
-  const [records, own, tokens] = await Promise.all([
-    storedHistory(module, { chainId, account, size: MOST_ROWS, ...query }),
-    module.transactions.list(chainId, account, { limit: MOST_ROWS, ...query }),
+  const [{ records, journal }, tokens] = await Promise.all([
+    listRecords(module, chainId, account, MOST_ROWS),
     tokenTable(module, chainId),
   ]);
-  const fees = new Map(own.map(({ txnHash, fee }) => [txnHash, fee]));
-  const rows = records.map((record) => rowOf(record, { fee: fees.get(record.txnHash), tokens }));
+  const rows = records.map((record) =>
+    rowOf(record, { fee: journal.get(record.txnHash)?.fee, tokens }),
+  );
   return [columns, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
+}
+
+/** Stored transactions of the module's own, by hash. */
+export type Journal = ReadonlyMap<string, StoredTransaction>;
+
+/** The newest transactions of an account from all sources, and those of the module's own. */
+export async function listRecords(
+  module: State,
+  chainId: ChainId,
+  account: string,
+  size: number,
+): Promise<{ records: ListedTransaction[]; journal: Journal }> {
+  const choice = { since: 0, isWanted: () => true };
+  const [records, own] = await Promise.all([
+    storedHistory(module, { chainId, account, size, sources: 'all', ...choice }),
+    module.transactions.list(chainId, account, { limit: size, ...choice }),
+  ]);
+  return { records, journal: new Map(own.map((record) => [record.txnHash, record])) };
 }
 
 type Known = { readonly fee: string | undefined; readonly tokens: TokensByAddress };

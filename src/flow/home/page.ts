@@ -243,7 +243,7 @@ async function onOver(page: OpenPage, asked: string): Promise<void> {
   const form = { fill: keepTexts(askedBefore.value) };
   if (event.type === 'ButtonClickEvent' && event.name === reviewParts.leave)
     return page.show({}, form);
-  // What came of it is about to be drawn, or is by now.
+  // The end of an act is about to be drawn, or is by now.
   if (module.acts.of(id) || !(await isAsking(page))) return;
   const outcome = await tellOutcome(module);
   if (outcome) return page.show(outcome.view, { notice: outcome.notice });

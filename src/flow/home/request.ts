@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import { type RequestContext, USER } from '../../schema/primitives';
 import type { Outcome } from '../../state/outcome';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
-import { say } from '../../ui/text/words';
+import { say, type TextName } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import type { Act } from '../consent/acts';
 import { notTaken } from './form';
@@ -37,10 +37,19 @@ export async function attempt<T>(
   { method, title }: Asked,
   carryOut: (context: RequestContext) => Promise<T>,
 ): Promise<T | undefined> {
+  return tellFailure(page, title, async () => carryOut(await contextOnPage(page, method)));
+}
+
+/** Does something; the page tells an error under a title. @returns undefined in that case */
+export async function tellFailure<T>(
+  { tell }: OpenPage,
+  title: TextName,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return await carryOut(await contextOnPage(page, method));
+    return await work();
   } catch (error) {
-    await page.tell(notTaken(say(`errors.${getErrorKind(error)}`), title));
+    await tell(notTaken(say(`errors.${getErrorKind(error)}`), title));
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type AskingPage,
-  confirmOf,
-  nameOfConfirm,
+  findConfirm,
+  findConfirmName,
   openAsking,
 } from '../../../test/wallet/openAsking';
 import { chainIds } from '../../schema/primitives';
@@ -19,10 +19,10 @@ describe('a module that the wallet ended while the user read', () => {
   it('signs nothing at the old Confirm, asks again, and says why', async () => {
     const page = await openAsking();
     const module = page.restarted();
-    await press(module, await nameOfConfirm(page));
+    await press(module, await findConfirmName(page));
     expect(await accountsOf(page)).toEqual([]);
     expect(await page.now()).toContain('all of it was read again');
-    await press(module, await nameOfConfirm(page));
+    await press(module, await findConfirmName(page));
     expect(await module.accounts.list(chainId)).toHaveLength(1);
     expect(await page.now()).toContain('Only over Starknet');
   });
@@ -30,7 +30,7 @@ describe('a module that the wallet ended while the user read', () => {
   it('goes back at the old Cancel', async () => {
     const page = await openAsking();
     await press(page.restarted(), reviewParts.leave);
-    expect(await confirmOf(page)).toBeUndefined();
+    expect(await findConfirm(page)).toBeUndefined();
     expect(await page.now()).toContain('I had accounts before');
   });
 });
@@ -47,8 +47,8 @@ describe('a review whose end could not be drawn', () => {
     isSilent = true;
     await keepAsking(page.module, 'interface-0');
     isSilent = false;
-    expect(await confirmOf(page)).toBeDefined();
-    await page.press(await nameOfConfirm(page));
+    expect(await findConfirm(page)).toBeDefined();
+    await page.press(await findConfirmName(page));
     expect(await accountsOf(page)).toEqual([]);
     expect(await page.now()).toContain('Nothing was signed');
   });

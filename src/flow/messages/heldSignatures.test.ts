@@ -69,9 +69,9 @@ describe('recordSignedMessage', () => {
     await recordSignedCalls(module, reviewOf(ordinary['a bid']), NOW + 1);
     for (let count = 0; count < 60; count += 1)
       await recordSignedCalls(module, reviewOf(ordinary['a bid'], NOW + 10 + count), NOW + DAY);
-    const kept = await module.signatures.alive(chainId, NOW);
-    expect(kept).toHaveLength(50);
-    expect(kept.at(-1)?.signedAt).toBe(NOW + 69);
-    expect(kept.every(({ ends }) => ends === NOW + DAY)).toBe(true);
+    const signatures = await module.signatures.alive(chainId, NOW);
+    expect(signatures).toHaveLength(50);
+    expect(signatures.at(-1)?.signedAt).toBe(NOW + 69);
+    expect(signatures.every(({ ends }) => ends === NOW + DAY)).toBe(true);
   });
 });

@@ -1,11 +1,12 @@
 import type { State } from '../../module';
 import type { HeldSignature } from '../../state/signatures';
+import { LAST_SECOND } from '../transactions/timeWords';
 import { type Grant, readGrant } from './grants';
 import { nameText } from './names';
 import type { MessageReview } from './warnings';
 
-/** The latest time that a calendar and a plain number can both hold. */
-const LAST_SECOND = 8_640_000_000_000;
+/** A site writes the name of a type, as long as it likes. */
+const TYPE_LIMIT = 64;
 
 /** Power of whoever holds the signature; undefined if it grants nothing, such as a sign-in. */
 function powerOf({ sessions, moves, kind }: Grant): HeldSignature['power'] | undefined {
@@ -27,8 +28,8 @@ async function record(
     ...power,
     site: context.origin,
     account: account.address,
-    type: nameText(typedData.message.type),
-    ends: ends === undefined ? null : Math.min(ends, LAST_SECOND),
+    type: nameText(typedData.message.type).slice(0, TYPE_LIMIT),
+    ends: ends === undefined ? null : Math.min(ends, Number(LAST_SECOND)),
     signedAt: now,
   };
   await module.signatures.add(context.network.chainId, signature, now);

@@ -1,6 +1,7 @@
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import { readOneBlock } from '@xnet/clients/ipfs/oneBlock';
 import { type Clock, withTimeout } from '@xnet/clients/transport/policy';
+import { byteText } from '../../schema/bytes';
 import type { Balances } from '../../ui/home/balances';
 
 const LOGO_BYTES = 64 * 2 ** 10;
@@ -82,7 +83,7 @@ type Raster = [type: 'png' | 'jpeg' | 'webp', width: number, height: number];
  * @returns undefined for anything else, such as SVG, and for a picture with no or too many pixels
  */
 export function rasterUrl(bytes: Uint8Array): string | undefined {
-  const text = bytes.reduce((sum, byte) => sum + String.fromCharCode(byte), '');
+  const text = byteText(bytes);
   const [type, ...sides] = measure(text, bytes) ?? [];
   const isSane = sides.every((side) => side > 0 && side <= MAX_PIXELS);
   if (type && isSane) return `data:image/${type};base64,${btoa(text)}`;

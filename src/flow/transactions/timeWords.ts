@@ -9,7 +9,7 @@ export const dateText = (seconds: number): string =>
     .replace('.000Z', ' UTC');
 
 /** The last second that a date can represent. */
-const LAST_SECOND = 8_640_000_000_000n;
+export const LAST_SECOND = 8_640_000_000_000n;
 
 /** Unix seconds, of any spelling, as a date and as the signed number. */
 export const timeWords = (felt: string): TextRef => wordsFrom(0n, felt);

@@ -73,7 +73,7 @@ function requireNode({ privateKey = '', publicKey, chainCode, depth }: Bip44Node
  * the purpose.
  * @returns 32 bytes, which the caller wipes
  */
-export function derivePurposeSecret(node: Bip44Node, purpose: string): Uint8Array {
+export function derivePurposeSecret(node: Bip44Node, purpose: string): Uint8Array<ArrayBuffer> {
   requireNode(node);
   const key = hexToBytes((node.privateKey ?? '').slice(2));
   const secret = hmac(sha256, key, utf8ToBytes(purpose));

@@ -102,50 +102,58 @@ export async function restoreContent(module: Module, content: Content): Promise<
   let added = await restoreSettings(module, content.settings);
   let missing = 0;
   for (const network of content.networks) {
-    const here = await module.accounts.list(network.chainId);
+    const ownAccounts = await module.accounts.list(network.chainId);
     const isHere = ({ address }: { address: string }) =>
-      here.some((account) => sameFelt(account.address, address));
+      ownAccounts.some((account) => sameFelt(account.address, address));
     missing += network.accounts.filter((account) => !isHere(account)).length;
-    added += await restoreAccounts(module, network, here);
+    added += await restoreAccounts(module, network, ownAccounts);
     added += await restoreRecipients(module, network);
     added += await restoreTokens(module, network);
   }
   return { added, missing };
 }
 
+type Setting<Choice> = {
+  chosen(): Promise<Choice>;
+  choose(choice: Choice): Promise<void>;
+};
+
+/** Chooses what was kept where the usual choice stands. @returns 1 if that changes it, else 0 */
+async function restoreSetting<Choice>(
+  { chosen, choose }: Setting<Choice>,
+  usual: NoInfer<Choice>,
+  keptChoice: NoInfer<Choice>,
+): Promise<number> {
+  if (keptChoice === usual || (await chosen()) !== usual) return 0;
+  await choose(keptChoice);
+  return 1;
+}
+
 async function restoreSettings(
   { settings }: Module,
   { language, notifications, prices }: Content['settings'],
 ): Promise<number> {
-  let changed = 0;
-  if ((await settings.language.chosen()) === 'wallet' && language !== 'wallet') {
-    await settings.language.choose(language);
-    changed += 1;
-  }
-  if ((await settings.notifications.chosen()) === 'on' && notifications === 'off') {
-    await settings.notifications.choose(notifications);
-    changed += 1;
-  }
-  if ((await settings.prices.chosen()) === 'off' && prices !== 'off') {
-    await settings.prices.choose(prices);
-    changed += 1;
-  }
-  return changed;
+  const changes = [
+    await restoreSetting(settings.language, 'wallet', language),
+    await restoreSetting(settings.notifications, 'on', notifications),
+    await restoreSetting(settings.prices, 'off', prices),
+  ];
+  return changes.reduce((sum, change) => sum + change, 0);
 }
 
 async function restoreAccounts(
   module: Module,
   { chainId, accounts }: NetworkContent,
-  here: readonly StoredAccount[],
+  ownAccounts: readonly StoredAccount[],
 ): Promise<number> {
   const current = await module.accounts.current(chainId);
   let changed = 0;
-  for (const kept of accounts) {
-    const account = here.find(({ address }) => sameFelt(address, kept.address));
+  for (const keptAccount of accounts) {
+    const account = ownAccounts.find(({ address }) => sameFelt(address, keptAccount.address));
     if (!account) continue;
-    const isFree = isUnnamed(account) && !(await hasNamesake(module, chainId, kept));
-    const name = isFree ? kept.name : account.name;
-    const hidden = account.hidden || (kept.hidden && account.address !== current);
+    const isFree = isUnnamed(account) && !(await hasNamesake(module, chainId, keptAccount));
+    const name = isFree ? keptAccount.name : account.name;
+    const hidden = account.hidden || (keptAccount.hidden && account.address !== current);
     if (name === account.name && hidden === account.hidden) continue;
     await module.accounts.change(chainId, account.address, (one) => ({ ...one, name, hidden }));
     changed += 1;
@@ -175,8 +183,8 @@ async function restoreTokens(
   const listed = listTokens(chainId);
   let added = 0;
   for (const token of tokens) {
-    const known = [...listed, ...(await module.tokens.list(chainId))];
-    const isKnown = known.some(({ address }) => sameFelt(address, token.address));
+    const knownTokens = [...listed, ...(await module.tokens.list(chainId))];
+    const isKnown = knownTokens.some(({ address }) => sameFelt(address, token.address));
     if (isKnown || listed.some(({ symbol }) => imitates(token.symbol, symbol))) continue;
     await module.tokens.save(chainId, token);
     added += 1;

@@ -16,7 +16,7 @@ const anna = {
   name: 'Anna',
 };
 const token = { address: '0x0777', name: 'Cat', symbol: 'CAT', decimals: 6 };
-const other = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const otherPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const offline = async () => new Response('', { status: 404 });
 const secretUrl = 'https://rpc.example/v1/secret-key';
 
@@ -128,7 +128,7 @@ describe('a sealed backup', () => {
 
   it('opens with its own phrase alone', async () => {
     const text = await makeBackup(await openUsed());
-    const stranger = open({ phrase: other });
+    const stranger = open({ phrase: otherPhrase });
     expect(await unseal(stranger.module.keys, text)).toBeUndefined();
     await restore(stranger, { text });
     expect(await stranger.module.recipients.list(chainId)).toEqual([]);

@@ -1,31 +1,19 @@
 import { type as having, string } from '@metamask/superstruct';
-import { getErrorKind } from '@xnet/clients/errors';
 import { backupParts } from '../../../ui/home/backup';
 import type { Notice } from '../../../ui/home/view';
 import { say } from '../../../ui/text/words';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
+import { tellFailure } from '../request';
 import { collectContent, parseContent, type Restored, restoreContent } from './content';
 import { seal, unseal } from './sealed';
 
-/** Names, contacts, tokens and settings as one encrypted text, and back. */
-export const backupPart: Part<'backup'> = {
-  async facts(_module, { draft: { sealed = null } }, { isTaken = false }) {
-    return { sealed, isTaken };
-  },
-  press: { [backupParts.make]: make },
-  submit: { [backupParts.restore]: restore },
-};
-
-async function make(page: OpenPage): Promise<void> {
-  const { module } = page;
-  try {
+const make = (page: OpenPage): Promise<unknown> =>
+  tellFailure(page, 'home.backupMake', async () => {
+    const { module } = page;
     const sealed = await seal(module.keys, JSON.stringify(await collectContent(module)));
     await page.conclude({ draft: { sealed } });
-  } catch (error) {
-    await page.tell(notTaken(say(`errors.${getErrorKind(error)}`), 'home.backupMake'));
-  }
-}
+  });
 
 /** A form with a file, as the wallet hands it over: its bytes in base64. */
 const WithFile = having({ [backupParts.file]: having({ contents: string() }) });
@@ -41,18 +29,15 @@ function readBackup(value: unknown): string {
   }
 }
 
-async function restore(page: OpenPage, _about: string, value: unknown): Promise<void> {
-  const { module } = page;
-  try {
-    const opened = await unseal(module.keys, readBackup(value));
-    const content = opened === undefined ? undefined : parseContent(opened);
-    if (!content) return await page.tell(notTaken(say('home.backupForeign'), 'home.backupRestore'));
+const restore = (page: OpenPage, _about: string, value: unknown): Promise<unknown> =>
+  tellFailure(page, 'home.backupRestore', async () => {
+    const { module } = page;
+    const text = await unseal(module.keys, readBackup(value));
+    const content = text === undefined ? undefined : parseContent(text);
+    if (!content) return page.tell(notTaken(say('home.backupForeign'), 'home.backupRestore'));
     const notice = restoredNotice(await restoreContent(module, content));
-    await page.conclude({}, { notice, isTaken: true });
-  } catch (error) {
-    await page.tell(notTaken(say(`errors.${getErrorKind(error)}`), 'home.backupRestore'));
-  }
-}
+    return page.conclude({}, { notice, isTaken: true });
+  });
 
 function restoredNotice({ added, missing }: Restored): Notice {
   const title = say('home.backupRestored', { count: String(added) });
@@ -60,3 +45,12 @@ function restoredNotice({ added, missing }: Restored): Notice {
   const text = say('home.backupMissing', { count: String(missing) });
   return { severity: 'info', title, text };
 }
+
+/** Names, contacts, tokens and settings as one encrypted text, and back. */
+export const backupPart: Part<'backup'> = {
+  async facts(_module, { draft: { sealed = null } }, { isTaken = false }) {
+    return { sealed, isTaken };
+  },
+  press: { [backupParts.make]: make },
+  submit: { [backupParts.restore]: restore },
+};

@@ -1,3 +1,4 @@
+import { byteText } from '../../../schema/bytes';
 import type { Keys } from '../../accounts/keys';
 
 /** Beginning of every sealed text: it says what this is, and is authenticated with the rest. */
@@ -7,8 +8,6 @@ const PURPOSE = 'xnet backup 1';
 const NONCE = 12;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-const latin1 = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
@@ -17,11 +16,10 @@ async function withKey<T>(
   use: (key: CryptoKey) => Promise<T>,
 ): Promise<T> {
   const secret = await keys.purposeSecret(PURPOSE);
-  const key = await crypto.subtle.importKey('raw', Uint8Array.from(secret), 'AES-GCM', false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  secret.fill(0);
+  const uses = ['encrypt', 'decrypt'] as const;
+  const key = await crypto.subtle
+    .importKey('raw', secret, 'AES-GCM', false, uses)
+    .finally(() => secret.fill(0));
   return use(key);
 }
 
@@ -36,7 +34,7 @@ export const seal = (keys: Pick<Keys, 'purposeSecret'>, text: string): Promise<s
   withKey(keys, async (key) => {
     const iv = crypto.getRandomValues(new Uint8Array(NONCE));
     const sealed = new Uint8Array(await crypto.subtle.encrypt(cipher(iv), key, bytesOf(text)));
-    return `${MARK}${btoa(latin1(iv) + latin1(sealed))}`;
+    return `${MARK}${btoa(byteText(iv) + byteText(sealed))}`;
   });
 
 /** Opens a sealed text; undefined for one of another phrase, or that anybody has changed. */

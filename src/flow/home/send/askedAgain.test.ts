@@ -66,16 +66,16 @@ describe('a payment whose review a restarted module asks again', () => {
   it.each(payments)('equals the one that was asked for: $name', async (payment) => {
     for (const to of [friend, other]) {
       const page = await openReview(payment, to);
-      const asked = await readTexts(page);
+      const askedTexts = await readTexts(page);
       restart(page);
       const tick = await nameOf(page, understand);
-      const shown = page.pages.open('interface-0');
-      if (tick !== undefined) await shown.fillIn(tick, true);
-      else await shown.press((await nameOf(page, 'confirm.')) ?? '');
-      expect(await readTexts(page)).toEqual(expect.arrayContaining(asked));
-      const sent = callsIn(node).length;
+      const review = page.pages.open('interface-0');
+      if (tick !== undefined) await review.fillIn(tick, true);
+      else await review.press((await nameOf(page, 'confirm.')) ?? '');
+      expect(await readTexts(page)).toEqual(expect.arrayContaining(askedTexts));
+      const sentCount = callsIn(node).length;
       await page.answerOnPage('interface-0');
-      expect(callsIn(node)).toHaveLength(sent + 1);
+      expect(callsIn(node)).toHaveLength(sentCount + 1);
     }
   });
 
