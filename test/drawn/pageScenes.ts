@@ -251,7 +251,21 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
     },
   },
   account: go('account', own),
-  sites: go('sites'),
+  sites: {
+    async look({ module, press }) {
+      const signedAt = Math.floor(module.now() / 1_000) - 3_600;
+      const signature = {
+        site: 'https://exchange.example',
+        account: accounts[0]?.address ?? '',
+        power: 'session' as const,
+        type: 'Session',
+        ends: signedAt + 7 * 86_400,
+        signedAt,
+      };
+      await module.signatures.add(chainId, signature, signedAt);
+      await press(getLinkName('sites'));
+    },
+  },
   activity: {
     user: () => false,
     async look({ press, invoke, reopen }) {
