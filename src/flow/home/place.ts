@@ -1,5 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
+import { unanswered } from '../../state/store';
 import type { HomeView } from '../../ui/home/view';
 import type { Drawing, Place } from '../../ui/review/place';
 import { say } from '../../ui/text/words';
@@ -34,12 +35,15 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
   const inTurn = (task: () => Promise<void>) => module.inTurn(`page.${id}`, task);
   /**
    * Nothing is drawn over what the user was led to, whenever they press: in turn with the page's
-   * other drawings. A page that is gone ends the act.
+   * other drawings. A page that is gone ends the act; a drawing that a request's end has cut off
+   * does not, since the next request draws again.
    */
   const drawUnless = (isOver: () => boolean, content: 'review' | 'secret', ui: Drawing) =>
     inTurn(async () => {
       if (isOver()) return;
-      await module.dialogs.drawInstead(id, view, content, ui, isOver).catch(act.close);
+      await module.dialogs.drawInstead(id, view, content, ui, isOver).catch((error) => {
+        if (error !== unanswered) act.close();
+      });
     });
   const first = module.now() * NUMBERS_PER_MS;
 

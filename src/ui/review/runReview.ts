@@ -24,6 +24,7 @@ type Means<R> = {
 export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means: Means<R>) {
   let state = start;
   let work = Promise.resolve();
+  let refreshing = Promise.resolve();
   let drawing = Promise.resolve();
   const calm = createCalm();
   calm.note(state);
@@ -47,7 +48,7 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
         work = work.then(() => change(effect.input));
         return undefined;
       case 'refresh':
-        void refresh();
+        refreshing = refresh();
         return undefined;
       case 'startTimer':
         if (effect.from === 'now') timers.start(effect.timer, effect.ms);
@@ -81,8 +82,21 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
   return {
     dispatch,
     last: (): OpenReview<R> => state,
-    /** Resolves when only the user is awaited, with what they are asked in sight. */
-    calm: () => calm.reached().then(() => drawing),
+    /**
+     * Resolves when only the user is awaited, with what they are asked in sight, and nothing is on
+     * its way that would be drawn: it would be lost with the request of the wallet that waits here.
+     */
+    async calm(): Promise<void> {
+      let seen: readonly unknown[];
+      do {
+        await calm.reached();
+        seen = [work, refreshing, drawing];
+        await Promise.all(seen);
+      } while (
+        !calm.isReached() ||
+        [work, refreshing, drawing].some((one, at) => one !== seen[at])
+      );
+    },
     end(): void {
       void dispatch({ on: 'closed' });
       timers.close();
@@ -99,6 +113,7 @@ function createCalm() {
       isCalm = phase !== 'open' || !(drawnState.isWaiting || drawnState.isPaused);
       if (isCalm) for (const resolveWaiting of waiting.splice(0)) resolveWaiting();
     },
+    isReached: (): boolean => isCalm,
     async reached(): Promise<void> {
       if (!isCalm) await new Promise<void>((resolve) => waiting.push(resolve));
     },
