@@ -82,21 +82,8 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
   return {
     dispatch,
     last: (): OpenReview<R> => state,
-    /**
-     * Resolves when only the user is awaited, with what they are asked in sight, and nothing is on
-     * its way that would be drawn: it would be lost with the request of the wallet that waits here.
-     */
-    async calm(): Promise<void> {
-      let seen: readonly unknown[];
-      do {
-        await calm.reached();
-        seen = [work, refreshing, drawing];
-        await Promise.all(seen);
-      } while (
-        !calm.isReached() ||
-        [work, refreshing, drawing].some((one, at) => one !== seen[at])
-      );
-    },
+    /** Resolves when only the user is awaited, with what they are asked in sight. */
+    calm: () => calm.reached(() => [work, refreshing, drawing]),
     end(): void {
       void dispatch({ on: 'closed' });
       timers.close();
@@ -113,9 +100,16 @@ function createCalm() {
       isCalm = phase !== 'open' || !(drawnState.isWaiting || drawnState.isPaused);
       if (isCalm) for (const resolveWaiting of waiting.splice(0)) resolveWaiting();
     },
-    isReached: (): boolean => isCalm,
-    async reached(): Promise<void> {
+    /**
+     * Resolves when it does, and all that was begun until then has ended: what a request of the
+     * wallet leaves behind is lost, and would never be drawn.
+     */
+    async reached(listWork: () => readonly Promise<unknown>[]): Promise<void> {
       if (!isCalm) await new Promise<void>((resolve) => waiting.push(resolve));
+      const begun = listWork();
+      await Promise.all(begun);
+      const hasMore = listWork().some((one, at) => one !== begun[at]);
+      if (hasMore || !isCalm) await this.reached(listWork);
     },
   };
 }
