@@ -164,7 +164,7 @@ export function hostilePages(text: string): HomeFacts[] {
           },
         ],
         hidesZero: true,
-        isTaken: false,
+        typed: undefined,
       },
     }),
     ...hostileAllowances(text, address).map((facts) => drawn({ page: 'allowances', facts })),
@@ -274,6 +274,7 @@ function hostileAllowances(text: string, address: string): AllowancesFacts[] {
     ],
     from: { block: 7, time: null },
     open: line.key,
+    typed: undefined,
   };
   const failed = { state: 'unavailable', triedAt: 0, why: text } as const;
   return [facts, { ...facts, canSign: false, fetched: failed, from: null, open: '' }];

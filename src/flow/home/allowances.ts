@@ -28,7 +28,7 @@ import { request, sentRecord } from './request';
 
 /** Allowances of contracts for an account: that of the button, else the current one. */
 export const allowancesPart: Part<'allowances'> = {
-  async facts(module, { chainId, about, open }, { fetched = { state: 'unread' } }) {
+  async facts(module, { chainId, about, open }, { fetched = { state: 'unread' }, fill }) {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const read = await module.allowances.of(chainId, account.address);
@@ -45,6 +45,7 @@ export const allowancesPart: Part<'allowances'> = {
       })),
       from: read && { block: read.low, time: read.lowTime && read.lowTime * 1_000 },
       open,
+      typed: fill?.amount,
     };
   },
   untilFilled: { fetched: { state: 'reading' } },

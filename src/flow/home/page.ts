@@ -64,7 +64,8 @@ export async function keepAsking(module: Module, id: string): Promise<void> {
 }
 
 /** State that cannot be read is told by the drawing. */
-const fill = async (page: OpenPage, drawing: Drawing) => {
+const fill = async (page: OpenPage, { fill: _texts, isTaken: _isTaken, ...drawing }: Drawing) => {
+  // Fields have their texts by now, and what the user has typed since then stays.
   const filled = parts[page.view.page].fill?.(page, drawing);
   if (filled) await readablePart(page.module, filled);
 };

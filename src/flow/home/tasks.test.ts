@@ -4,20 +4,40 @@ import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { friend, sendingAccounts, startSendNode } from '../../../test/wallet/openSend';
 import { storedRecord } from '../../../test/wallet/records';
-import { chainIds } from '../../schema/primitives';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds, sameFelt } from '../../schema/primitives';
+import { accountClasses } from '../../starknet/accounts/classes';
+import { shortString, toAddress } from '../../starknet/felt';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { accountParts } from '../../ui/home/accounts';
 import { allowanceParts } from '../../ui/home/allowances';
 import { backupParts } from '../../ui/home/backup';
 import { historyParts } from '../../ui/home/history';
+import { mainParts } from '../../ui/home/main';
 import { receiveParts } from '../../ui/home/receive';
 import { aboutEverything, sendParts } from '../../ui/home/send';
 import { settingParts } from '../../ui/home/settings';
 import { siteParts } from '../../ui/home/sites';
-import { getLinkName, getSubmitName } from '../../ui/home/view';
+import { tokenParts } from '../../ui/home/tokens';
+import {
+  getLinkName,
+  getSubmitName,
+  type HomePageName,
+  homeParts,
+  parseView,
+} from '../../ui/home/view';
+import { reviewParts } from '../../ui/review/dialog';
 
 const chainId = chainIds.sepolia;
 const SITE = 'https://shop.example';
-const [own = ''] = sendingAccounts.map(({ address }) => address);
+const [own = '', other = ''] = sendingAccounts.map(({ address }) => address);
+/** The same accounts, the first of which has a newer class. */
+const upgradable = sendingAccounts.map((one, at) => ({
+  ...one,
+  ...(at === 0 && { accountClass: 'argent031' as const }),
+}));
+const token = toAddress('0x3333');
 const stored = {
   plain: {
     accounts: { [chainId]: sendingAccounts },
@@ -50,6 +70,7 @@ const stored = {
   },
 };
 const MOST_PRESSES = 4;
+const ID = 'interface-0';
 
 let node: TrialNode;
 beforeEach(async () => {
@@ -58,8 +79,17 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 /** A user at the main page, who presses only what is drawn and enabled. */
-function openUser() {
-  const page = openPage({ sepoliaUrl: node.url, stored, byHand: true });
+function openUser(accounts: readonly StoredAccount[] = sendingAccounts) {
+  let dialogs = 0;
+  const page = openPage({
+    sepoliaUrl: node.url,
+    stored: { plain: { ...stored.plain, accounts: { [chainId]: accounts } } },
+    byHand: true,
+    border({ method }, cross) {
+      if (method === 'snap_dialog') dialogs += 1;
+      return cross();
+    },
+  });
   let presses = 0;
   const find = async (name: string) =>
     listParts(await page.tree()).find(({ props }) => String(props.name).startsWith(name))?.props;
@@ -72,6 +102,19 @@ function openUser() {
     sees: page.now,
     module: page.module,
     presses: () => presses,
+    dialogs: () => dialogs,
+    /** The part in sight, and what is typed there. */
+    async place() {
+      const view = parseView(await page.module.dialogs.homeView(ID));
+      const { page: part, about, open } = view ?? {};
+      return { page: part, about, open, typed: structuredClone(page.pages.state(ID)) };
+    },
+    /** Confirms what the page asks, and goes back from a secret that it then shows. */
+    async confirm() {
+      if (await find('understand.')) await page.fillIn(await require('understand.'), true);
+      await page.press(await require('confirm.'));
+      if (await find(reviewParts.leave)) await page.press(reviewParts.leave);
+    },
     async press(name: string) {
       const whole = await require(name);
       presses += 1;
@@ -88,9 +131,9 @@ function openUser() {
       await page.fillIn(name, text);
     },
     async submit(form: string) {
-      await require(form);
+      const whole = await require(form);
       presses += 1;
-      await page.submit(form);
+      await page.submit(whole);
     },
   };
 }
@@ -186,6 +229,133 @@ describe('a user at the main page', () => {
       await take(user);
       expect(await user.sees()).toMatch(ends);
       expect(user.presses()).toBeLessThanOrEqual(MOST_PRESSES);
+    },
+  );
+});
+
+/** What the page asks the user: the way there, the last press, and the part that follows a Confirm. */
+type PageRequest = {
+  lead(user: User): Promise<unknown>;
+  ask(user: User): Promise<void>;
+  next: HomePageName;
+};
+const requests: Record<string, PageRequest> = {
+  'creating an account': {
+    lead: ({ sees }) => sees(),
+    ask: ({ press }) => press(mainParts.create),
+    next: 'receive',
+  },
+  sending: {
+    async lead({ press, type }) {
+      await press(getLinkName('send'));
+      await type(sendParts.to, friend);
+      await type(sendParts.amount, '5');
+    },
+    ask: ({ press }) => press(getSubmitName(sendParts.form)),
+    next: 'record',
+  },
+  'moving everything': {
+    async lead({ press, type }) {
+      await press(getLinkName('account', own));
+      await press(getLinkName('send', aboutEverything(own)));
+      await type(sendParts.to, friend);
+    },
+    ask: ({ press }) => press(getSubmitName(sendParts.form)),
+    next: 'record',
+  },
+  'taking an allowance back': {
+    lead: ({ press }) => press(getLinkName('allowances')),
+    ask: ({ press }) => press(allowanceParts.revoke),
+    next: 'allowances',
+  },
+  'lowering an allowance': {
+    async lead({ press, type }) {
+      await press(getLinkName('allowances'));
+      await press(allowanceParts.unfold);
+      await type('amount', '0.5');
+    },
+    ask: ({ submit }) => submit(allowanceParts.lower),
+    next: 'allowances',
+  },
+  'upgrading an account': {
+    lead: ({ press }) => press(getLinkName('account', own)),
+    ask: ({ press }) => press(accountParts.upgrade),
+    next: 'record',
+  },
+  'showing a private key': {
+    lead: ({ press }) => press(getLinkName('account', own)),
+    ask: ({ press }) => press(accountParts.key),
+    next: 'account',
+  },
+  'hiding the last account': {
+    async lead({ press }) {
+      await press(getLinkName('account', other));
+      await press(accountParts.hide);
+      await press(getLinkName('account', own));
+    },
+    ask: ({ press }) => press(accountParts.hide),
+    next: 'main',
+  },
+  'adding a token': {
+    async lead({ press, type }) {
+      await press(getLinkName('tokens'));
+      await type('address', token);
+    },
+    ask: ({ submit }) => submit(tokenParts.add),
+    next: 'tokens',
+  },
+};
+
+type Called = { contract_address: string; entry_point_selector: string };
+
+describe('a request of the user on the page', () => {
+  beforeEach(() => {
+    const { instead } = node.says;
+    const readUsual = instead.starknet_call;
+    const described: Record<string, string> = {
+      [getSelector('name')]: shortString('A token'),
+      [getSelector('symbol')]: shortString('TKN'),
+      [getSelector('decimals')]: '0x2',
+    };
+    instead.starknet_call = (params: { request: Called }) => {
+      const { contract_address: contract, entry_point_selector: selector } = params.request;
+      const felt = sameFelt(contract, token) ? described[selector] : undefined;
+      if (felt !== undefined) return { result: [felt] };
+      if (sameFelt(contract, own)) return { error: { code: 21, message: 'Entry point not found' } };
+      return readUsual?.(params as never) ?? { result: ['0x0'] };
+    };
+    instead.starknet_getClassHashAt = () => ({ result: accountClasses.argent031.classHash });
+  });
+
+  const ask = async ({ lead, ask: press }: PageRequest) => {
+    const user = openUser(upgradable);
+    await lead(user);
+    const before = await user.place();
+    await press(user);
+    return { user, before };
+  };
+
+  it.each(Object.entries(requests))(
+    'goes back to the user’s last place if it is refused: %s',
+    async (_, request) => {
+      const { user, before } = await ask(request);
+      await user.press(reviewParts.leave);
+      expect(await user.place()).toEqual(before);
+      expect(user.dialogs()).toBe(0);
+      expect(node.sent).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(requests))(
+    'goes on to what came of it if it is confirmed: %s',
+    async (_, request) => {
+      const { user } = await ask(request);
+      await user.confirm();
+      expect(await user.sees()).not.toContain('"severity":"danger"');
+      expect(await user.place()).toMatchObject({ page: request.next });
+      expect(user.dialogs()).toBe(0);
+      if (request.next !== 'main') await user.press(homeParts.refresh);
+      expect(await user.place()).toMatchObject({ page: 'main' });
     },
   );
 });

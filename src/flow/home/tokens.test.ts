@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { HTTP } from '../../../test/wallet/openModule';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
@@ -73,6 +74,30 @@ describe('the page of tokens', () => {
     expect(shown).not.toContain('Asked by');
     expect(await module.tokens.list(chainId)).toMatchObject([{ address: MINE, decimals: 2 }]);
     expect(await now()).toMatch(/MINE \(unverified\).*"7\.5"/su);
+  });
+
+  it('keeps what the user types after a refusal, while the node is still asked', async () => {
+    let isRefused = false;
+    const page = openPage({
+      sepoliaUrl: node.url,
+      stored: { plain: { version: 1, accounts: { [chainId]: accounts } } },
+      user: () => {
+        isRefused = true;
+        return false;
+      },
+      async border({ method }, cross) {
+        if (method === HTTP && isRefused) {
+          isRefused = false;
+          await page.fillIn('address', '0x4');
+        }
+        return cross();
+      },
+    });
+    const typed = () => page.module.dialogs.formState('interface-0', tokenParts.add);
+    await page.press(getLinkName('tokens', one));
+    await page.input({ type: 'FormSubmitEvent', name: tokenParts.add, value: { address: MINE } });
+    expect(isRefused).toBe(false);
+    expect(await typed()).toEqual({ address: '0x4' });
   });
 
   it('explains what is no address, and what is listed already', async () => {

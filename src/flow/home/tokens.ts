@@ -21,7 +21,7 @@ export const tokensPart: Part<'tokens'> = {
   async facts(
     module,
     { chainId, about },
-    { fetched = { state: 'unread' }, holdings, total, isTaken },
+    { fetched = { state: 'unread' }, holdings, total, isTaken, fill },
   ) {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
@@ -47,7 +47,7 @@ export const tokensPart: Part<'tokens'> = {
       hasNoPrices: total === 'unanswered',
       tokens: tokens.filter(({ amount }) => !hidesZero || amount !== '0'),
       hidesZero,
-      isTaken: isTaken === true,
+      typed: isTaken ? '' : fill?.address,
     };
   },
   untilFilled: { fetched: { state: 'reading' } },

@@ -54,14 +54,16 @@ export type AllowancesFacts = {
   from: { readonly block: number; readonly time: number | null } | null;
   /** Key of the line whose form is open; empty for none. */
   open: string;
+  /** What is put into its field; absent if that keeps what it holds. */
+  typed: string | undefined;
 };
 
 const NAME_LIMIT = 48;
 
-const drawLower = ({ key }: AllowanceLine, say: Say) => (
+const drawLower = ({ key }: AllowanceLine, typed: string | undefined, say: Say) => (
   <Form name={`${allowanceParts.lower}${key}`}>
     <Field label={say({ say: 'home.allowAtMost' })}>
-      <Input name="amount" placeholder="0" />
+      <Input name="amount" placeholder="0" value={typed} />
     </Field>
     <Button type="submit" name={`${allowanceParts.lower}save`}>
       {say({ say: 'home.lower' })}
@@ -80,7 +82,7 @@ function spenderName(line: AllowanceLine, lines: readonly AllowanceLine[]): Labe
 
 const drawAllowance = (
   line: AllowanceLine,
-  { open, canSign, lines }: AllowancesFacts,
+  { open, canSign, lines, typed }: AllowancesFacts,
   say: Say,
 ) => {
   const { key, what, isUnlimited, spender, spenderAddress, unlisted, canLower, isChanging } = line;
@@ -112,7 +114,7 @@ const drawAllowance = (
           {canLower && <SmallButton name={`${allowanceParts.unfold}${key}`}>{lower}</SmallButton>}
         </Buttons>
       )}
-      {canSign && canLower && isOpen && drawLower(line, say)}
+      {canSign && canLower && isOpen && drawLower(line, typed, say)}
     </Section>
   );
 };

@@ -34,8 +34,8 @@ export type TokensFacts = {
   hasNoPrices: boolean;
   tokens: readonly TokenLine[];
   hidesZero: boolean;
-  /** True right after one was added, which clears the field. */
-  isTaken: boolean;
+  /** What is put into the field; absent if that keeps what it holds. */
+  typed: string | undefined;
 };
 
 const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => {
@@ -64,7 +64,7 @@ const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => 
 
 /** The tokens of an account: the listed ones and those that the user has added. */
 export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) => {
-  const { account, fetched, hasNoPrices, tokens, hidesZero, isTaken } = facts;
+  const { account, fetched, hasNoPrices, tokens, hidesZero, typed } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
@@ -78,7 +78,7 @@ export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) =>
         <Title>{say({ say: 'home.addToken' })}</Title>
         <Form name={tokenParts.add}>
           <Field label={say({ say: 'home.tokenAddress' })}>
-            <Input name="address" placeholder="0x…" value={isTaken ? '' : undefined} />
+            <Input name="address" placeholder="0x…" value={typed} />
           </Field>
           <Button type="submit" name={`${tokenParts.add}.check`}>
             {say({ say: 'home.readToken' })}
