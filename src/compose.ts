@@ -17,6 +17,7 @@ import { createLogos } from './flow/tokens/logos';
 import { createLastCosts } from './flow/transactions/lastCosts';
 import { recordTitle } from './flow/transactions/words/recordTitle';
 import type { Module } from './module';
+import { networkDefinitions } from './networks/networks';
 import type { Explorer } from './remote/explorer/explorer';
 import { createStarkscan, STARKSCAN_URL } from './remote/explorer/starkscan';
 import { createVoyager, voyagerUrls } from './remote/explorer/voyager';
@@ -53,6 +54,8 @@ export type Platform = {
   explorerUrls?: Partial<Record<ExplorerName, string>>;
   /** Address of the price source, instead of the public one. */
   priceUrl?: string;
+  /** Address of the paymaster that is offered, instead of the public one. */
+  paymasterUrl?: string;
   /** By default the runtime's timers. */
   setTimer?: Clock['setTimer'];
 };
@@ -132,6 +135,13 @@ function builtIn({ endpoints = {} }: Platform, chainId: ChainId): readonly OwnEn
   return defaultEndpoints[chainId];
 }
 
+function findLocalChain(platform: Platform, chainId: ChainId): string | undefined {
+  const [first] = builtIn(platform, chainId);
+  const url = first && new URL(first.url);
+  if (url?.protocol === 'http:') return url.host;
+  return undefined;
+}
+
 function createNodes({
   platform,
   settings,
@@ -147,12 +157,7 @@ function createNodes({
       nodes.set(name, node);
       return node;
     },
-    localChain(chainId) {
-      const [first] = builtIn(platform, chainId);
-      const url = first && new URL(first.url);
-      if (url?.protocol === 'http:') return url.host;
-      return undefined;
-    },
+    localChain: (chainId) => findLocalChain(platform, chainId),
     async checkEndpoint(chainId, endpoint) {
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });
       await node.read(starknet_blockNumber());
@@ -160,11 +165,18 @@ function createNodes({
   };
 }
 
-type ServiceNames = 'publicHosts' | 'explorer' | 'paymaster' | 'ethereum' | 'gas' | 'ipfs';
+type ServiceNames =
+  | 'publicHosts'
+  | 'explorer'
+  | 'paymaster'
+  | 'publicPaymaster'
+  | 'ethereum'
+  | 'gas'
+  | 'ipfs';
 
 /** The services that the user sets, beside the nodes. */
 function createServices({ platform, settings, http, streams }: Means): Pick<Module, ServiceNames> {
-  const { now, explorerUrls = {}, priceUrl } = platform;
+  const { now, explorerUrls = {}, priceUrl, paymasterUrl } = platform;
   return {
     publicHosts: (chainId) => ({
       nodes: [...new Set(builtIn(platform, chainId).map(getHost))],
@@ -186,6 +198,11 @@ function createServices({ platform, settings, http, streams }: Means): Pick<Modu
     async paymaster(chainId, choice) {
       const chosen = choice ?? (await settings.paymasters.of(chainId));
       return chosen && createPaymaster({ http, ...chosen });
+    },
+    publicPaymaster(chainId) {
+      const isLocal = findLocalChain(platform, chainId) !== undefined;
+      const url = paymasterUrl ?? (isLocal ? undefined : networkDefinitions[chainId].paymaster);
+      return url === undefined ? undefined : { url };
     },
     async ethereum(chainId, choice) {
       const chosen = choice ?? (await settings.services.of(`ethereum.${chainId}`));

@@ -62,6 +62,8 @@ export type Clients = {
   explorer(chainId: ChainId, choice?: ExplorerChoice): Promise<Explorer | undefined>;
   /** The given paymaster, or the one chosen for the network; undefined if none. */
   paymaster(chainId: ChainId, choice?: PaymasterChoice): Promise<Paymaster | undefined>;
+  /** The paymaster that the user need not enter; undefined on a local chain, which it does not know. */
+  publicPaymaster(chainId: ChainId): PaymasterChoice | undefined;
   /** The given Ethereum node, or the one set for the network; undefined if none. */
   ethereum(chainId: ChainId, choice?: ServiceChoice): Promise<EthereumNode | undefined>;
   /** The given gas API, or the one that the user has set; undefined if none. */

@@ -16,6 +16,7 @@ export const mainnet = {
   explorer: 'https://voyager.online',
   voyager: 'https://api.voyager.online/beta',
   prices: 'https://starknet.impulse.avnu.fi',
+  paymaster: 'https://starknet.paymaster.avnu.fi',
   l1: { core: '0xc662c410c0ecf747543f5ba90660f6abebd9c8c4', chainIds: [1n] },
   oracle: '0x02a85bd616f912537c50a49a4076db02c00b29b2cdc8a197ce92ed1837fa875b',
   naming: '0x06ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',

@@ -33,6 +33,11 @@ export type NetworkDefinition = {
   readonly voyager: string;
   /** URL of AVNU Impulse, a keyless service of prices, which learns the requested tokens. */
   readonly prices: string;
+  /**
+   * URL of AVNU's paymaster, which takes fees in other tokens without a key (SNIP-29): asked once the
+   * user has agreed.
+   */
+  readonly paymaster: string;
   readonly l1: {
     /** The Ethereum contract that stores Starknet's state (docs.starknet.io, "Important addresses"). */
     readonly core: string;

@@ -18,6 +18,7 @@ export const sepolia = {
   explorer: 'https://sepolia.voyager.online',
   voyager: 'https://sepolia-api.voyager.online/beta',
   prices: 'https://sepolia.impulse.avnu.fi',
+  paymaster: 'https://sepolia.paymaster.avnu.fi',
   // 31337 is a developer's own chain, beside a local one.
   l1: { core: '0xe2bb56ee936fd6433dc0f6e7e3b8365c906aa057', chainIds: [11_155_111n, 31_337n] },
   oracle: '0x036031daa264c24520b11d93af622c848b2499b66b41d611bac95e13cfca131a',

@@ -69,6 +69,9 @@ export const createDialogs = (wallet: Wallet, texts: TextsOfUser, setTimer: SetT
         .catch(() => fail('internal', 'The key was not shown.'));
     },
 
+    /** Says that what the user has confirmed leads to another question, and carries out nothing. */
+    askMore: (place: Place = dialogPlace(wallet)): void => place.askMore(),
+
     async notify(label: Label): Promise<void> {
       const message = withoutMarkup(safeText((await saying())(label), NOTIFICATION_LIMIT));
       await wallet.request({ method: 'snap_notify', params: { type: 'inApp', message } });
@@ -81,6 +84,7 @@ export const createDialogs = (wallet: Wallet, texts: TextsOfUser, setTimer: SetT
       ...dialogs,
       approve: (review, describe, live) => dialogs.approve(review, describe, live, place),
       showPrivateKey: (facts, reveal) => dialogs.showPrivateKey(facts, reveal, place),
+      askMore: () => dialogs.askMore(place),
     }),
   };
 };

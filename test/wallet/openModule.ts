@@ -10,7 +10,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { fakeWallet } from './fakeWallet';
 
 type Options = NonNullable<Parameters<typeof fakeWallet>[0]> &
-  Pick<Platform, 'explorerUrls' | 'priceUrl' | 'setTimer'> & {
+  Pick<Platform, 'explorerUrls' | 'priceUrl' | 'paymasterUrl' | 'setTimer'> & {
     /** JSON-RPC URL of each network's node; default: an address where nothing listens. */
     sepoliaUrl?: string;
     mainnetUrl?: string;
@@ -49,6 +49,7 @@ export function openModule({
   companions = [],
   explorerUrls,
   priceUrl,
+  paymasterUrl,
   setTimer,
   border = (_request, cross) => cross(),
   fetch = globalThis.fetch,
@@ -68,6 +69,7 @@ export function openModule({
       companions,
       ...(explorerUrls && { explorerUrls }),
       ...(priceUrl !== undefined && { priceUrl }),
+      ...(paymasterUrl !== undefined && { paymasterUrl }),
       ...(setTimer && { setTimer }),
       endpoints: {
         [chainIds.sepolia]: [{ url: sepoliaUrl }],

@@ -31,6 +31,10 @@ function createAct(now: () => number, notifyHandlers: () => void) {
         notifyHandlers();
       }),
     answer,
+    /** What the user has confirmed carries out nothing: something else is to be asked. */
+    askMore(): void {
+      isConfirmed = false;
+    },
     /** Ends it without an answer, now or when it would wait the next time. */
     close: (): void => answer(ending ?? 'closed'),
     /** How it was ended, if it was. */

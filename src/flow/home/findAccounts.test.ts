@@ -56,7 +56,7 @@ describe('the button that looks for accounts', () => {
       { address: older, accountClass: 'argent024', deployment: 'unknown' },
     ]);
     const page = await now();
-    expect(page).toMatch(/Send STRK to this address first.*"USDC".*"5"/su);
+    expect(page).toMatch(/The first transaction costs a fee.*"USDC".*"5"/su);
   }, 60_000);
 
   it('lists accounts of other wallets with the reason if they do not work', async () => {

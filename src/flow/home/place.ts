@@ -45,8 +45,6 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
         if (error !== unanswered) act.close();
       });
     });
-  const first = module.now() * NUMBERS_PER_MS;
-
   async function isConfirmed(): Promise<boolean> {
     // A wallet that wakes nobody ends the module: what it showed is then read again.
     await module.wakePage(id, AWAKE_SECONDS, 'keepAsking');
@@ -54,12 +52,15 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
   }
 
   return {
-    first: {
-      isOnPage: true,
-      isWaiting: true,
-      version: first,
-      risk: first,
-      trouble: isAgain ? 'renewed' : null,
+    get first(): Place['first'] {
+      const number = module.now() * NUMBERS_PER_MS;
+      return {
+        isOnPage: true,
+        isWaiting: true,
+        version: number,
+        risk: number,
+        trouble: isAgain ? 'renewed' : null,
+      };
     },
     async open(ui) {
       isReviewOpen = true;
@@ -78,6 +79,7 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
       await inTurn(() => module.dialogs.drawWaiting(id, view, waiting).catch(() => undefined));
       act.answer(isLocked ? 'closed' : answer);
     },
+    askMore: act.askMore,
     async show(ui) {
       await drawUnless(isLeft, 'secret', ui);
       await isConfirmed();

@@ -61,7 +61,8 @@ export async function payOptions(
   return [];
 }
 
-const canBeCarried = ({ account, calls, declares, details }: TransactionRequest): boolean =>
+/** True if a paymaster can carry out a request: nothing in it binds it to an own transaction. */
+export const canBeCarried = ({ account, calls, declares, details }: TransactionRequest): boolean =>
   hasOutsideExecution(account.accountClass) &&
   calls.length > 0 &&
   !declares &&
@@ -71,28 +72,38 @@ const canBeCarried = ({ account, calls, declares, details }: TransactionRequest)
 
 async function payableTokens(
   module: State & Clients,
-  { context, account }: TransactionRequest,
+  request: TransactionRequest,
   paymaster: Paymaster,
 ): Promise<Token[]> {
-  const { chainId } = context.network;
+  const { chainId } = request.context.network;
   const started = module.now();
   const [supported, knownTokens] = await Promise.all([
     paymaster.ask(paymaster_getSupportedTokens({}), { deadlineMs: WITHIN_MS }),
     tokenList(module, chainId),
   ]);
-  const candidates = knownTokens.filter(
-    ({ address, decimals }) =>
-      !isFeeToken(address) &&
-      supported.some(
-        (token) => sameFelt(token.token_address, address) && token.decimals === decimals,
-      ),
+  const candidates = knownTokens.filter(({ address, decimals }) =>
+    supported.some(
+      (token) => sameFelt(token.token_address, address) && token.decimals === decimals,
+    ),
   );
-  const node = await module.node(chainId);
+  const deadlineMs = Math.max(1, WITHIN_MS - (module.now() - started));
+  return heldTokens(module, request, candidates, { deadlineMs });
+}
+
+/** Those of some tokens of which the account of a request has something. One HTTP request. */
+export async function heldTokens(
+  module: Clients,
+  { context, account }: TransactionRequest,
+  candidates: readonly Token[],
+  deadline?: { readonly deadlineMs: number },
+): Promise<Token[]> {
+  const others = candidates.filter(({ address }) => !isFeeToken(address));
+  const node = await module.node(context.network.chainId);
   const balances = await node.batch(
-    candidates.map(({ address }) => view(address, 'balanceOf', [account.address])),
-    { deadlineMs: Math.max(1, WITHIN_MS - (module.now() - started)) },
+    others.map(({ address }) => view(address, 'balanceOf', [account.address])),
+    deadline,
   );
-  return candidates.filter((_, index) => {
+  return others.filter((_, index) => {
     const balance = balances[index];
     return balance?.ok === true && (parseUint256(balance.value) ?? 0n) > 0n;
   });

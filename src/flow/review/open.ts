@@ -6,6 +6,7 @@ import type { ReviewInput, Speed } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { batchTogether } from '../chain/batchTogether';
 import { REFRESH_MS } from '../consent/approve';
+import { acceptOffer, findOffer } from '../paymaster/offer';
 import { OWN, type PayOptions, payOptions } from '../paymaster/options';
 import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, fetchMoney } from '../tokens/prices';
@@ -118,8 +119,9 @@ export async function openWithChoices(
 }
 
 /**
- * The review for an account without STRK for the fee, if a paymaster accepts another payment.
- * @throws `error` if there is none
+ * The review for an account without STRK for the fee, if a paymaster accepts another payment. Offers
+ * the public one if the user has set none.
+ * @throws `error` if there is none, and userRejected
  */
 async function openUnfunded(
   module: Module,
@@ -127,10 +129,41 @@ async function openUnfunded(
   [, ...options]: PayOptions,
   error: unknown,
 ): Promise<TransactionReview> {
-  const [first] = options;
-  if (getErrorKind(error) !== 'insufficientFunds' || !first) throw error;
+  if (getErrorKind(error) !== 'insufficientFunds') throw error;
+  const payable = options.length > 0 ? options : await optionsIfAccepted(module, request, error);
   const review = await openReview(module, request, { isPaidByOthers: true });
-  return sponsored(module, { ...review, payOptions: options }, first.value);
+  return sponsoredByFirst(module, { ...review, payOptions: payable });
+}
+
+/** What the public paymaster takes, if it can be offered and the user agrees. */
+async function optionsIfAccepted(
+  module: Module,
+  request: TransactionRequest,
+  error: unknown,
+): Promise<PayOptions> {
+  const offer = await findOffer(module, request);
+  if (!offer) throw error;
+  // What fails for another reason is not worth a question.
+  await openReview(module, request, { isPaidByOthers: true });
+  await acceptOffer(module, request, offer);
+  const [, ...options] = await payOptions(module, request);
+  if (options.length === 0) throw error;
+  return options;
+}
+
+/** Paid in the first way that the paymaster takes: of some token, the account may have too little. */
+async function sponsoredByFirst(
+  module: Module,
+  review: TransactionReview,
+): Promise<TransactionReview> {
+  let refusal: unknown;
+  for (const { value } of review.payOptions ?? [])
+    try {
+      return await sponsored(module, review, value);
+    } catch (error) {
+      refusal ??= error;
+    }
+  throw refusal;
 }
 
 /** The review with the value of the account's own fee. */

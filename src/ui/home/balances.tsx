@@ -146,9 +146,10 @@ export const drawSendFirst = ({ balances, account, say }: BalancesOf) => {
   const own = balances.of[address] ?? [];
   // Another wallet must deploy it where the phrase's key alone cannot.
   const isDeployable = !isDeployed && obstacle === undefined;
-  if (isDeployable && own.some(({ amount }) => amount === '0'))
-    return <Note>{say({ say: 'home.sendFirst' })}</Note>;
-  return null;
+  if (!isDeployable || own.every(({ amount }) => amount !== '0')) return null;
+  // A paymaster may take the fee in what is there.
+  const isHolding = own.some(({ amount }) => amount !== '0');
+  return <Note>{say({ say: isHolding ? 'home.feeFirst' : 'home.sendFirst' })}</Note>;
 };
 
 /** The balances of an account beside the current one, in a line. */

@@ -38,7 +38,10 @@ describe('the home page', () => {
   });
 
   it('asks for STRK first if the account’s own first transaction deploys it', () => {
-    const shown = (obstacle?: 'unopened') => {
+    const shown = (
+      obstacle?: 'unopened',
+      others: readonly (typeof strk & { amount: string })[] = [],
+    ) => {
       const account: AccountFacts = {
         name: 'One',
         address: '0x1',
@@ -48,7 +51,7 @@ describe('the home page', () => {
         standing: 'other',
         obstacle,
       };
-      const of = { '0x1': [{ ...strk, amount: '0' }] };
+      const of = { '0x1': [{ ...strk, amount: '0' }, ...others] };
       const facts: AccountsFacts = {
         ...accounts,
         accounts: [account],
@@ -60,6 +63,9 @@ describe('the home page', () => {
     expect(shown()).toContain('Send STRK to this address first');
     expect(shown('unopened')).toContain('Open it once in the wallet that made it');
     expect(shown('unopened')).not.toContain('Send STRK');
+    expect(shown(undefined, [{ ...strk, symbol: 'USDC', amount: '5' }])).toContain(
+      'in STRK or, through a paymaster, in another token',
+    );
   });
 
   it('shows everything that it is given', () => {

@@ -23,8 +23,9 @@ export const settingParts = {
   /** Unfolds those that few people need. */
   advanced: 'page.advanced',
   form: 'page.form.',
-  /** The button next to a form. */
+  /** Buttons next to a form. */
   remove: 'page.remove.',
+  usePublic: 'page.usePublic.',
 } as const;
 
 /** Fields of the forms of settings. */
@@ -50,6 +51,8 @@ export type SettingFacts = {
   inputs?: readonly { field: SettingField; label: TextName; placeholder?: string }[];
   /** Label of the button that removes the value. */
   remove?: TextName;
+  /** Label of the button that chooses a service which needs neither address nor key. */
+  usePublic?: TextName;
 };
 
 export type SettingsFacts = {
@@ -60,7 +63,7 @@ export type SettingsFacts = {
 };
 
 const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
-  const { name, networks, choice, inputs = [], remove } = setting;
+  const { name, networks, choice, inputs = [], remove, usePublic } = setting;
   return [
     <Form name={`${settingParts.form}${name}`}>
       {networks !== undefined && (
@@ -92,6 +95,9 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
         </Field>
       ))}
     </Form>,
+    usePublic !== undefined && (
+      <SmallButton name={`${settingParts.usePublic}${name}`}>{say({ say: usePublic })}</SmallButton>
+    ),
     remove && setting.now.some(({ value }) => typeof value === 'string') ? (
       <Button name={`${settingParts.remove}${name}`} variant="destructive">
         {say({ say: remove })}

@@ -7,7 +7,7 @@ export type Drawing = UpdateInterfaceParams['ui'];
 
 /** A place that shows something to the user, who answers there. */
 export type Place = {
-  /** Parts of a review's first drawing, besides its facts. */
+  /** Parts of the next review's first drawing, besides its facts. */
   readonly first: Partial<ReviewState>;
   /** Draws it for the first time; resolves with the id of its interface. @throws userRejected */
   open(ui: Drawing): Promise<string>;
@@ -17,6 +17,8 @@ export type Place = {
   answer(id: string): Promise<unknown>;
   /** Ends the wait, as the user pressed. */
   resolve(id: string, isConfirmed: boolean): Promise<unknown>;
+  /** What was confirmed carries out nothing: it leads to another question. */
+  askMore(): void;
   /** Shows something until the user has seen it. */
   show(ui: Drawing): Promise<unknown>;
 };
@@ -32,5 +34,6 @@ export const dialogPlace = (wallet: Pick<SnapsProvider, 'request'>): Place => ({
   answer: (id) => openDialog(wallet, { id }),
   resolve: (id, value) =>
     wallet.request({ method: 'snap_resolveInterface', params: { id, value } }),
+  askMore: () => undefined,
   show: (content) => openDialog(wallet, { type: 'alert', content }),
 });

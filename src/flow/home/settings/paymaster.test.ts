@@ -6,7 +6,7 @@ import {
 import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { openPage } from '../../../../test/wallet/openPage';
-import { chainIds } from '../../../schema/primitives';
+import { chainIds, networks } from '../../../schema/primitives';
 import { mainParts } from '../../../ui/home/main';
 import { settingParts } from '../../../ui/home/settings';
 import { homeParts } from '../../../ui/home/view';
@@ -123,6 +123,29 @@ describe('the paymaster of a network', () => {
       paymasterSetting.remove?.(module, createForm({ network: '0x1' })),
     ).resolves.toBeUndefined();
     expect(server.asked).toEqual([]);
+  });
+
+  it('sets the public one at a press, after asking it', async () => {
+    const { module } = openModule({ paymasterUrl: server.url });
+    const { usePublic } = await paymasterSetting.facts(module, [...networks]);
+    expect(usePublic).toBe('fees.usePublic');
+    await expect(
+      paymasterSetting.usePublic?.(module, createForm({ network: chainId })),
+    ).resolves.toMatchObject({ severity: 'info' });
+    await expect(module.settings.paymasters.of(chainId)).resolves.toEqual({ url: server.url });
+    expect(server.asked.map(({ method }) => method)).toEqual([
+      'paymaster_isAvailable',
+      'paymaster_getSupportedTokens',
+    ]);
+  });
+
+  it('offers no public one on a local chain', async () => {
+    const { module } = openModule();
+    expect(await paymasterSetting.facts(module, [...networks])).not.toHaveProperty('usePublic');
+    await expect(
+      paymasterSetting.usePublic?.(module, createForm({ network: chainId })),
+    ).resolves.toMatchObject({ severity: 'danger' });
+    await expect(module.settings.paymasters.of(chainId)).resolves.toBeUndefined();
   });
 
   it('removes a paymaster and its key', async () => {

@@ -1,6 +1,12 @@
 import { fail } from '@xnet/clients/errors';
+import type { Module } from '../../../module';
 import { paymaster_getSupportedTokens } from '../../../remote/paymaster/paymaster_getSupportedTokens';
 import { paymaster_isAvailable } from '../../../remote/paymaster/paymaster_isAvailable';
+import type { NamedNetwork } from '../../../schema/primitives';
+import { getHost, type PaymasterChoice } from '../../../state/settings';
+import type { Notice } from '../../../ui/home/view';
+import { say } from '../../../ui/text/words';
+import { notTaken } from '../form';
 import {
   CHECK_MS,
   checkInput,
@@ -16,7 +22,7 @@ import {
 
 /** The paymaster that may pay the fees of a network. */
 export const paymasterSetting: Setting = {
-  async facts({ settings }, networks) {
+  async facts({ settings, publicPaymaster }, networks) {
     const hosts = await settings.paymasters.shown();
     return {
       now: setByNetwork(networks, 'home.none', (chainId) => hosts[chainId]),
@@ -26,27 +32,43 @@ export const paymasterSetting: Setting = {
         { field: 'key', label: 'home.keyIfAny' },
       ],
       remove: 'home.useNone',
+      ...(networks.some(({ chainId }) => publicPaymaster(chainId)) && {
+        usePublic: 'fees.usePublic',
+      }),
     };
   },
-  save: onNetwork(async (module, { chainId, name }, form) => {
+  save: onNetwork(async (module, network, form) => {
     const url = parseUrl(form('url'));
     const key = form('key').trim();
     if (url === undefined) return noAddress();
     if (key !== '' && !isKey(key)) return noKey();
-    const choice = { url, ...(key !== '' && { key }) };
-    const refused = await checkInput(async () => {
-      const client = await module.paymaster(chainId, choice);
-      const deadline = { deadlineMs: CHECK_MS };
-      if (!(await client?.ask(paymaster_isAvailable({}), deadline)))
-        fail('paymasterFault', 'It says that it is not available.');
-      await client?.ask(paymaster_getSupportedTokens({}), deadline);
-    });
-    if (refused) return refused;
-    await module.settings.paymasters.choose(chainId, choice);
-    return saved('fees.paymasterSaved', { network: name, host: new URL(url).host });
+    return checkAndUse(module, network, { url, ...(key !== '' && { key }) });
+  }),
+  usePublic: onNetwork(async (module, network) => {
+    const choice = module.publicPaymaster(network.chainId);
+    if (!choice) return notTaken(say('fees.noPublic'));
+    return checkAndUse(module, network, choice);
   }),
   remove: onNetwork(async ({ settings }, { chainId, name }) => {
     await settings.paymasters.choose(chainId, undefined);
     return saved('fees.paymasterGone', { network: name });
   }),
 };
+
+/** Asks a paymaster what it takes before it is used. */
+async function checkAndUse(
+  module: Module,
+  { chainId, name }: NamedNetwork,
+  choice: PaymasterChoice,
+): Promise<Notice> {
+  const refused = await checkInput(async () => {
+    const client = await module.paymaster(chainId, choice);
+    const deadline = { deadlineMs: CHECK_MS };
+    if (!(await client?.ask(paymaster_isAvailable({}), deadline)))
+      fail('paymasterFault', 'It says that it is not available.');
+    await client?.ask(paymaster_getSupportedTokens({}), deadline);
+  });
+  if (refused) return refused;
+  await module.settings.paymasters.choose(chainId, choice);
+  return saved('fees.paymasterSaved', { network: name, host: getHost(choice) });
+}

@@ -21,8 +21,9 @@ export type Setting = {
   ): Promise<Omit<SettingFacts, 'name' | 'title' | 'about'>>;
   /** Submits the form. */
   save: Act;
-  /** Handles the second button. */
+  /** Handle the buttons beside the form. */
   remove?: Act;
+  usePublic?: Act;
 };
 
 /** The value for each network, or the text for an unset one. */

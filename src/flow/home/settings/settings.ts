@@ -14,7 +14,7 @@ import { notificationsSetting } from './notifications';
 import { paymasterSetting } from './paymaster';
 import { pricesSetting } from './prices';
 import { gasSetting, ipfsSetting } from './services';
-import type { SettingForm } from './setting';
+import type { Setting, SettingForm } from './setting';
 
 /** All settings, in the order of the page: those of every day first. */
 export const settings = {
@@ -63,13 +63,8 @@ export const settingsPart: Part<'settings'> = {
       const folded = everyday.includes(setting) ? '' : ADVANCED;
       await show({ open: view.open === setting ? folded : setting });
     },
-    async [settingParts.remove](page, name) {
-      const setting = settingOf(name);
-      if (!setting) return;
-      const { module, id } = page;
-      const state = await module.dialogs.formState(id, `${settingParts.form}${setting}`);
-      await showNotice(page, setting, await settings[setting].remove?.(module, formFields(state)));
-    },
+    [settingParts.remove]: (page, name) => pressBeside(page, name, 'remove'),
+    [settingParts.usePublic]: (page, name) => pressBeside(page, name, 'usePublic'),
   },
   submit: {
     async [settingParts.form](page, name, value) {
@@ -81,6 +76,20 @@ export const settingsPart: Part<'settings'> = {
     },
   },
 };
+
+/** Handles a button beside the form of a setting, with the form's fields. */
+async function pressBeside(
+  page: OpenPage,
+  name: string,
+  button: 'remove' | 'usePublic',
+): Promise<void> {
+  const setting = settingOf(name);
+  if (!setting) return;
+  const { module, id } = page;
+  const choice: Setting = settings[setting];
+  const state = await module.dialogs.formState(id, `${settingParts.form}${setting}`);
+  await showNotice(page, setting, await choice[button]?.(module, formFields(state)));
+}
 
 /** Told at once: a service may take seconds to answer. */
 const checking: Notice = {
