@@ -12,6 +12,7 @@ type Mutant = {
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly status: string;
+  readonly statusReason?: string;
   readonly location: { readonly start: Position; readonly end: Position };
 };
 type Report = {
@@ -63,7 +64,11 @@ function listSurvivors({ files }: Report): Survivor[] {
 }
 
 /** Runs the tool, whose outcomes stay in a file: a run that was cut off goes on from there. */
-function mutate(files: readonly string[], folder: string): Report {
+function mutate(
+  files: readonly string[],
+  folder: string,
+  { share, seed }: { share: string; seed: string },
+): Report {
   const outcomes = join(root, 'node_modules/.cache/xnet/mutation');
   mkdirSync(outcomes, { recursive: true });
   const report = join(folder, 'report.json');
@@ -78,6 +83,8 @@ function mutate(files: readonly string[], folder: string): Report {
         ...process.env,
         XNET_MUTATED: files.join(','),
         XNET_MUTATION_REPORT: report,
+        XNET_MUTATION_SHARE: share,
+        XNET_MUTATION_SEED: seed,
         XNET_MUTATION_OUTCOMES: join(outcomes, 'outcomes.jsonl'),
       },
     },
@@ -87,7 +94,12 @@ function mutate(files: readonly string[], folder: string): Report {
 }
 
 const { values, positionals } = parseArgs({
-  options: { core: { type: 'boolean' } },
+  options: {
+    core: { type: 'boolean' },
+    /** Mutates this share of all, drawn by the seed: 0.1 for a tenth. */
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 });
 const chosen = positionals.length > 0 ? git('ls-files', '--', ...positionals) : [];
@@ -98,16 +110,19 @@ if (files.length === 0) process.stdout.write('No file of the signing core change
 else {
   const folder = mkdtempSync(join(tmpdir(), 'xnet-mutation-'));
   try {
-    const report = mutate(files, folder);
+    const report = mutate(files, folder, values);
     const mutants = Object.values(report.files).flatMap((file) => file.mutants);
     const count = (...states: string[]) =>
       mutants.filter(({ status }) => states.includes(status)).length;
+    const drawn = mutants.filter(
+      ({ statusReason }) => !statusReason?.includes('Not drawn.'),
+    ).length;
     const alive = listSurvivors(report);
     const unlisted = alive.filter((one) => !isListed(one));
     for (const { file, code, replacement } of unlisted)
       process.stdout.write(`Survived: ${file}: ${code} → ${replacement}\n`);
     process.stdout.write(
-      `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${mutants.length} in ${files.length} files\n`,
+      `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${drawn} drawn of ${mutants.length} in ${files.length} files\n`,
     );
     if (unlisted.length > 0) process.exitCode = 1;
   } finally {

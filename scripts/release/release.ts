@@ -9,7 +9,7 @@ import { listComponents, writeBill } from './bill';
 import { checksum, currentVersion, packPart } from './pack';
 import { type Part, parts } from './parts';
 import { type Budget, describeRelease, nextSteps, type ReleasedPart } from './report';
-import { runSuites } from './suites';
+import { isFailed, openResults, runSuites, type Wish } from './suites';
 import { isUnreleased, listChanges, raise, writeVersion } from './version';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -73,7 +73,7 @@ function refuse(faults: readonly string[], isDry: boolean): void {
   for (const fault of faults) say(`A release would refuse: ${fault}`);
 }
 
-async function release({ isDry, hasSuites }: { isDry: boolean; hasSuites: boolean }) {
+async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
   const placeholders = listPlaceholders();
   refuse(placeholders, isDry);
   if (git('status', '--porcelain') !== '')
@@ -101,14 +101,15 @@ async function release({ isDry, hasSuites }: { isDry: boolean; hasSuites: boolea
   const faults = [...placeholders, ...excesses];
   const manifest = JSON.parse(read('dist/snap.manifest.json')) as { source: { shasum: string } };
   const { shasum } = manifest.source;
-  const suites = await runSuites(hasSuites);
+  const results = openResults(join(root, '.cache/release/suites.json'));
+  const suites = await runSuites({ ...wish, isDry, commit }, results);
   const report = `docs/releases/${version}.md`;
   mkdirSync(join(root, 'docs/releases'), { recursive: true });
   writeFileSync(
     join(root, report),
     describeRelease({ version, commit, isDry, faults, shasum, parts: made, budgets, suites }),
   );
-  const failed = suites.filter(({ figure }) => figure.startsWith('FAILED'));
+  const failed = suites.filter(isFailed);
   if (failed.length > 0) throw new Error(`Failed: ${failed.map(({ name }) => name).join(', ')}.`);
   say(
     `\nNothing is published. ${report} has the figures, .cache/release/${version} the archives.\nNext:`,
@@ -120,9 +121,15 @@ const { values } = parseArgs({
   options: {
     dry: { type: 'boolean', default: false },
     suites: { type: 'boolean', default: false },
+    earlier: { type: 'boolean', default: false },
   },
 });
-await release({ isDry: values.dry, hasSuites: values.suites }).catch((error: Error) => {
+if (values.earlier && !values.dry) throw new Error('Figures of earlier commits are for a dry run.');
+await release({
+  isDry: values.dry,
+  isWanted: values.suites,
+  keepsEarlier: values.earlier,
+}).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });

@@ -87,8 +87,8 @@ ${table(
 
 ${table(
   ['Suite', 'Command', 'Minutes', 'Last line'],
-  suites.map(({ name, command, minutes, figure }) => [
-    name,
+  suites.map(({ name, command, minutes, figure, commit: testedCommit = commit }) => [
+    testedCommit === commit ? name : `${name}, on commit \`${testedCommit.slice(0, 9)}\``,
     `\`${command}\``,
     minutes ?? '',
     figure.replaceAll('|', '\\|'),

@@ -1,21 +1,32 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { root } from '../root';
 
-/** Suites that take hours, and whose figures belong to a release. */
+/** Suites that take hours, and whose figures belong to a release: the quickest first. */
 const suites: Readonly<Record<string, readonly string[]>> = {
-  'Every test, with both sets of the vendor’s packages': ['run', 'test:all'],
-  'The guided flow in a browser, 20 times': ['run', 'soak'],
-  'Random sequences of every operation': ['run', 'soak', '--', 'random', '200'],
-  'The wallet as an extension': ['run', 'bench:extension'],
-  'Mutants of the signing core': ['run', 'test:mutants', '--', '--core'],
-  'Promises broken by hand': ['run', 'test:promises'],
   'Random requests to the service': ['run', 'fuzz', '-w', 'service'],
   'Attacks on the service': ['run', 'attack', '-w', 'service'],
+  'The wallet as an extension': ['run', 'bench:extension'],
+  'The guided flow in a browser, 20 times': ['run', 'soak'],
+  'Random sequences of every operation': ['run', 'soak', '--', 'random', '200'],
+  'Promises broken by hand': ['run', 'test:promises'],
+  'Every test, with both sets of the vendor’s packages': ['run', 'test:all'],
+  'Mutants of the signing core': ['run', 'test:mutants', '--', '--core'],
+};
+/** In a dry run, of the mutants that take eight hours. */
+const DRY_SHARE = ['--share', '0.05'];
+
+export type SuiteResult = {
+  name: string;
+  command: string;
+  minutes?: number;
+  figure: string;
+  /** The commit that it ran on. */
+  commit?: string;
 };
 
-export type SuiteResult = { name: string; command: string; minutes?: number; figure: string };
-
-const commandOf = (words: readonly string[]): string => `npm ${words.join(' ')}`;
+export const isFailed = ({ figure }: SuiteResult): boolean => figure.startsWith('FAILED');
 
 /** Runs a suite, whose last line has its figures. */
 function runSuite(name: string, words: readonly string[]): Promise<SuiteResult> {
@@ -37,14 +48,51 @@ function runSuite(name: string, words: readonly string[]): Promise<SuiteResult> 
   });
 }
 
-/** Runs all suites in turn, or notes that they did not run. */
-export async function runSuites(isWanted: boolean): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = [];
-  for (const [name, words] of Object.entries(suites))
-    results.push(
-      isWanted
-        ? await runSuite(name, words)
-        : { name, command: commandOf(words), figure: 'not run' },
-    );
-  return results;
+const commandOf = (words: readonly string[]): string => `npm ${words.join(' ')}`;
+
+/** Results of suites that passed, in a file: a run that was cut off goes on from there. */
+export function openResults(path: string) {
+  const results: Record<string, SuiteResult> = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : {};
+  return {
+    find: (command: string): SuiteResult | undefined => results[command],
+    add(result: SuiteResult): void {
+      results[result.command] = result;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(results));
+    },
+  };
+}
+
+export type Wish = {
+  /** False to note only what has run. */
+  readonly isWanted: boolean;
+  readonly isDry: boolean;
+  readonly commit: string;
+  /** True to count what passed on an earlier commit, and to name that. */
+  readonly keepsEarlier: boolean;
+};
+
+/** Runs the suites that have not passed on this commit, in turn. */
+export async function runSuites(
+  wish: Wish,
+  results: ReturnType<typeof openResults>,
+  run: typeof runSuite = runSuite,
+): Promise<SuiteResult[]> {
+  const { isWanted, isDry, commit, keepsEarlier } = wish;
+  const listed: SuiteResult[] = [];
+  for (const [name, always] of Object.entries(suites)) {
+    const words = isDry && always.includes('--core') ? [...always, ...DRY_SHARE] : always;
+    const command = commandOf(words);
+    const earlier = results.find(command);
+    if (earlier && (keepsEarlier || earlier.commit === commit)) listed.push(earlier);
+    else if (!isWanted) listed.push({ name, command, figure: 'not run' });
+    else {
+      const result = { ...(await run(name, words)), commit };
+      if (!isFailed(result)) results.add(result);
+      listed.push(result);
+    }
+  }
+  return listed;
 }

@@ -52,6 +52,12 @@ function openOutcomes(path) {
   };
 }
 
+/** A number from 0 to 1 that only the mutant and the seed decide. */
+const draw = (key) => {
+  const hash = createHash('sha256').update(`${process.env.XNET_MUTATION_SEED} ${key}`).digest();
+  return hash.readUInt32BE() / 2 ** 32;
+};
+
 function createRunner(injector) {
   const runner = jestTestRunnerFactory(injector);
   const outcomes = openOutcomes(process.env.XNET_MUTATION_OUTCOMES);
@@ -106,6 +112,8 @@ function createRunner(injector) {
     const file = relative(process.cwd(), sandboxFileName);
     const text = createHash('sha256').update(readFileSync(fileName)).digest('hex');
     const key = JSON.stringify([file, text, mutatorName, location, replacement]);
+    if (draw(key) >= Number(process.env.XNET_MUTATION_SHARE))
+      return { status: 'error', errorMessage: 'Not drawn.' };
     const earlier = outcomes.get(key);
     if (earlier) return earlier;
     const result = await runMutant(options);

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isFailed, openResults, runSuites } from './suites';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xnet-suites-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const wish = { isWanted: true, isDry: true, commit: 'a', keepsEarlier: false };
+
+/** Runs all suites with results in a file; those whose names have the text fail. */
+function open(failing = 'none') {
+  const ran: string[] = [];
+  const run = async (name: string, words: readonly string[]) => {
+    ran.push(name);
+    const figure = name.includes(failing) ? 'FAILED with code 1: x' : '5 passed';
+    return { name, command: `npm ${words.join(' ')}`, minutes: 1, figure };
+  };
+  const take = (changes: Partial<typeof wish> = {}) =>
+    runSuites({ ...wish, ...changes }, openResults(join(folder, 'results.json')), run);
+  return { ran, take };
+}
+
+describe('runSuites', () => {
+  it('runs every suite once on a commit, and notes which', async () => {
+    const { ran, take } = open();
+    const results = await take();
+    expect(ran).toHaveLength(results.length);
+    expect(results.every(({ commit, figure }) => commit === 'a' && figure === '5 passed')).toBe(
+      true,
+    );
+    expect(await open().take()).toEqual(results);
+  });
+
+  it('goes on with those that failed or did not run', async () => {
+    const first = await open('Attacks').take();
+    expect(first.filter(isFailed)).toHaveLength(1);
+    const { ran, take } = open();
+    await take();
+    expect(ran).toEqual(['Attacks on the service']);
+  });
+
+  it('runs all again on another commit, unless earlier ones count', async () => {
+    const { length } = await open().take();
+    const kept = open();
+    const results = await kept.take({ commit: 'b', keepsEarlier: true });
+    expect(kept.ran).toEqual([]);
+    expect(results.every(({ commit }) => commit === 'a')).toBe(true);
+    const { ran, take } = open();
+    await take({ commit: 'b' });
+    expect(ran).toHaveLength(length);
+  });
+
+  it('mutates a part in a dry run, and all for a release', async () => {
+    const mutants = async (isDry: boolean) =>
+      (await open().take({ isDry })).find(({ name }) => name.includes('Mutants'))?.command;
+    expect(await mutants(true)).toContain('--core --share 0.05');
+    expect(await mutants(false)).toMatch(/--core$/u);
+  });
+
+  it('runs nothing that is not wanted', async () => {
+    const { ran, take } = open();
+    const results = await take({ isWanted: false });
+    expect(ran).toEqual([]);
+    expect(new Set(results.map(({ figure }) => figure))).toEqual(new Set(['not run']));
+  });
+});
