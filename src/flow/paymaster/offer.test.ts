@@ -68,7 +68,7 @@ async function openReview({ isLocal = false } = {}) {
 }
 
 describe('an account without STRK for the fee', () => {
-  it('is offered the public paymaster, which hears nothing before the user agrees', async () => {
+  it('hears of the public paymaster, which hears nothing before the user agrees', async () => {
     const { now, chosen, confirm } = await openReview();
     expect(await now()).toContain(QUESTION);
     expect(await now()).toContain(new URL(paymaster.url).host);
@@ -160,7 +160,7 @@ describe('an account without STRK for the fee', () => {
     expect(await now()).not.toContain(QUESTION);
   });
 
-  it('has STRK, so nothing is offered', async () => {
+  it('hears of none if it has STRK', async () => {
     heldTokens = [ETH.address, STRK.address];
     const { now } = await openReview();
     expect(await now()).not.toContain(QUESTION);
