@@ -93,7 +93,7 @@ function openUser(accounts: readonly StoredAccount[] = sendingAccounts) {
   let presses = 0;
   const find = async (name: string) =>
     listParts(await page.tree()).find(({ props }) => String(props.name).startsWith(name))?.props;
-  const require = async (name: string): Promise<string> => {
+  const nameOf = async (name: string): Promise<string> => {
     const part = await find(name);
     if (!part || part.disabled === true) throw new Error(`Nothing to press is called ${name}.`);
     return String(part.name);
@@ -111,27 +111,27 @@ function openUser(accounts: readonly StoredAccount[] = sendingAccounts) {
     },
     /** Confirms what the page asks, and goes back from a secret that it then shows. */
     async confirm() {
-      if (await find('understand.')) await page.fillIn(await require('understand.'), true);
-      await page.press(await require('confirm.'));
+      if (await find('understand.')) await page.fillIn(await nameOf('understand.'), true);
+      await page.press(await nameOf('confirm.'));
       if (await find(reviewParts.leave)) await page.press(reviewParts.leave);
     },
     async press(name: string) {
-      const whole = await require(name);
+      const whole = await nameOf(name);
       presses += 1;
       await page.press(whole);
     },
     /** Chooses in a list, which is a press. */
     async choose(name: string, value: string) {
-      await require(name);
+      await nameOf(name);
       presses += 1;
       await page.fillIn(name, value);
     },
     async type(name: string, text: string) {
-      await require(name);
+      await nameOf(name);
       await page.fillIn(name, text);
     },
     async submit(form: string) {
-      const whole = await require(form);
+      const whole = await nameOf(form);
       presses += 1;
       await page.submit(whole);
     },
