@@ -21,8 +21,10 @@ export type SignInRefusal =
 
 /** Errors of `verifySignIn`; `reason` is for programs. */
 export class SignInError extends Error {
+  /** The same in every bundle, where names of classes are shortened. */
   override readonly name = 'SignInError';
   constructor(
+    /** The check that failed. */
     readonly reason: SignInRefusal,
     message: string,
     options?: { cause?: unknown },
@@ -31,6 +33,7 @@ export class SignInError extends Error {
   }
 }
 
+/** Expectations of the server that asked for the sign-in. */
 export type VerifySignInOptions = {
   /** The nonce that the server made for this sign-in. Accept each one once. */
   readonly nonce: string;
@@ -40,6 +43,7 @@ export type VerifySignInOptions = {
   readonly nodeUrl: string;
   /** Unix milliseconds; default: now. */
   readonly now?: number | undefined;
+  /** Ends the requests to the node. */
   readonly signal?: AbortSignal | undefined;
 };
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import openrpc from '../../openrpc.json';
-import { readExports } from '../../scripts/build/connectorReference';
+import { entryNames, readExports } from '../../scripts/build/connectorReference';
 import { root } from '../../scripts/root';
+import manifest from '../package.json';
 
 const page = join(root, 'connect/src/page.ts');
 const text = `import { createMethods } from './client';
@@ -60,8 +61,8 @@ describe('an editor', () => {
   }, 60_000);
 
   it('describes every export, and every member of each', () => {
-    const exports = readExports();
-    expect(exports.length).toBeGreaterThan(60);
+    const exports = entryNames.flatMap(readExports);
+    expect(exports.length).toBeGreaterThan(70);
     const parts = exports.flatMap(({ name, doc, members }) => [
       { name, doc },
       ...members.map((one) => ({ name: `${name}.${one.name}`, doc: one.doc })),
@@ -69,4 +70,9 @@ describe('an editor', () => {
     expect(parts.filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([]);
     expect(parts.map(({ name }) => name)).toContain('Account.execute');
   }, 60_000);
+
+  it('reads every path of the package that code is imported by', () => {
+    const paths = Object.keys(manifest.exports).filter((path) => !path.endsWith('.json'));
+    expect(entryNames).toEqual(paths.map((path) => path.replace(/^\./u, manifest.name)));
+  });
 });
