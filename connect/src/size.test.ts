@@ -21,8 +21,14 @@ describe('the package', () => {
     expect(bytesOf(all)).toBeLessThan(8_500);
   });
 
-  it('adds 6 kB at most to connect a page to an account', () => {
-    expect(bytesOf(bundled("import { connect } from './index'; connect();"))).toBeLessThan(6_000);
+  it('adds 6 kB at most for the whole life of an account: connected, found again, read, sent for, left', () => {
+    const life = bundled(
+      "import { connect, reconnect } from './index'; await reconnect() ?? await connect();",
+    );
+    const methods = ['xnet_getErc20TokenBalance', 'xnet_getTransactions', 'xnet_getValue'];
+    for (const member of [...methods, 'switchChain', 'disconnect', 'onChange', 'client'])
+      expect(life).toContain(member);
+    expect(bytesOf(life)).toBeLessThan(6_000);
   });
 
   it('takes 6.5 kB at most for the wallet objects without the account object', () => {
