@@ -23,6 +23,30 @@ export async function readExamples(guide: string): Promise<string[]> {
   );
 }
 
+/** The first code example of a README. */
+export const readReadme = async (path: string): Promise<string> => {
+  const readme = await readFile(join(root, path), 'utf8');
+  return /```ts\n([\s\S]*?)```/u.exec(readme)?.[1] ?? '';
+};
+
+/** Builds `src/main.ts` of an otherwise empty project with Vite. @returns its files by path */
+export async function buildPage(folder: string, main: string): Promise<Map<string, string>> {
+  const config = `export default { resolve: { alias: { '@xnet/connect': ${JSON.stringify(join(root, 'connect/src/index.ts'))} } } };`;
+  await writeFile(join(folder, 'main.ts'), main);
+  await writeFile(join(folder, 'vite.config.mjs'), config);
+  const page = '<!doctype html><body><script type="module" src="/main.ts"></script>';
+  await writeFile(join(folder, 'index.html'), page);
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const names = ['--config', 'vite.config.mjs', '--logLevel', 'error'];
+  await promisify(execFile)(process.execPath, [vite, 'build', ...names], { cwd: folder });
+  const index = await readFile(join(folder, 'dist/index.html'), 'utf8');
+  const [, script = ''] = /src="(\/assets\/[^"]+)"/u.exec(index) ?? [];
+  return new Map([
+    ['/', index],
+    [script, await readFile(join(folder, 'dist', script), 'utf8')],
+  ]);
+}
+
 /** Folders of a guide's packages, of others and ours. */
 const libraries = ['connect/foreign/node_modules', 'node_modules'].map((name) => join(root, name));
 

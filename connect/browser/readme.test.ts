@@ -1,43 +1,18 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { root } from '../../scripts/root';
 import { launchBrowser } from '../../test/stage/launchBrowser';
 import * as connect from '../src/index';
 import * as testing from '../testing/index';
+import { buildPage, readReadme } from './guide';
 
 const MINUTE = 60_000;
-
-/** The first code example of a README. */
-const readExample = async (path: string): Promise<string> => {
-  const readme = await readFile(join(root, path), 'utf8');
-  return /```ts\n([\s\S]*?)```/u.exec(readme)?.[1] ?? '';
-};
-
-/** Builds `src/main.ts` of an otherwise empty project with Vite. @returns its files by path */
-async function buildPage(folder: string, main: string): Promise<Map<string, string>> {
-  const config = `export default { resolve: { alias: { '@xnet/connect': ${JSON.stringify(join(root, 'connect/src/index.ts'))} } } };`;
-  await writeFile(join(folder, 'main.ts'), main);
-  await writeFile(join(folder, 'vite.config.mjs'), config);
-  const page = '<!doctype html><body><script type="module" src="/main.ts"></script>';
-  await writeFile(join(folder, 'index.html'), page);
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const names = ['--config', 'vite.config.mjs', '--logLevel', 'error'];
-  await promisify(execFile)(process.execPath, [vite, 'build', ...names], { cwd: folder });
-  const index = await readFile(join(folder, 'dist/index.html'), 'utf8');
-  const [, script = ''] = /src="(\/assets\/[^"]+)"/u.exec(index) ?? [];
-  return new Map([
-    ['/', index],
-    [script, await readFile(join(folder, 'dist', script), 'utf8')],
-  ]);
-}
 
 let folder: string;
 let browser: Browser;
@@ -55,7 +30,7 @@ describe('the READMEs', () => {
   it(
     'builds a page in an empty Vite project that sends, and a test that drives it',
     async () => {
-      const files = await buildPage(folder, await readExample('connect/README.md'));
+      const files = await buildPage(folder, await readReadme('connect/README.md'));
       server.on('request', (request, response) => {
         const path = request.url ?? '';
         response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');
@@ -66,7 +41,7 @@ describe('the READMEs', () => {
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo; // a TCP server has one
 
-      const lines = await readExample('connect/testing/README.md');
+      const lines = await readReadme('connect/testing/README.md');
       expect(lines).toContain('startLocalChain()');
       // The names imported are those below; the rest runs unchanged.
       const body = lines.replaceAll(/^import .*\n/gmu, '');

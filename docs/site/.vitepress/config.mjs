@@ -29,6 +29,7 @@ const sidebar = [
     text: 'Develop',
     items: [
       page('Five minutes', '/connect/'),
+      page('From nothing to Sepolia', '/docs/develop/sepolia'),
       page('React', '/docs/develop/react'),
       page('Next with server rendering', '/docs/develop/next'),
       page('Sign in', '/docs/develop/sign-in'),
