@@ -18,7 +18,8 @@ const calls = { warm: 300, measured: 1_500 };
 
 /** Responds like a node: a block to a POST, 500 base fees to a GET. */
 async function startNode() {
-  const block = recordings().find(({ name }) => name.endsWith('get-latest.io'))?.reply.result;
+  const block = recordings().find(({ name }) => name.endsWith('get-block-prague-fork.io'))?.reply
+    .result;
   const history = JSON.stringify(Array.from({ length: 500 }, (_, index) => `${index}.123456789`));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -68,7 +69,7 @@ export async function measureClients(): Promise<ClientTimes[]> {
     const gas = createGasApi({ http, url: node.url, key: { key: 'key' } });
     const ethereum = createEthereumNode(httpRpc({ http, endpoints: [{ url: node.url }] }));
     const method = 'eth_getBlockByNumber';
-    const body = () => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: ['latest', false] });
+    const body = () => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: ['0x2d', false] });
     const headers = { 'content-type': 'application/json' };
     return [
       await measure(
@@ -79,7 +80,7 @@ export async function measureClients(): Promise<ClientTimes[]> {
       await measure(
         method,
         async () => (await fetch(node.url, { method: 'POST', headers, body: body() })).json(),
-        () => ethereum.read(eth_getBlockByNumber('latest', false)),
+        () => ethereum.read(eth_getBlockByNumber('0x2d', false)),
       ),
     ];
   } finally {
