@@ -12,6 +12,7 @@ import { buildModule } from '../build/buildModule';
 import { root } from '../root';
 import { startLocalChain } from '../start/localChain';
 import { type ClientTimes, measureClients } from './clients';
+import { type Earlier, measureEarlier } from './earlier';
 import {
   BARE,
   type Execution,
@@ -27,7 +28,7 @@ import { measureStart, type Start } from './start';
 import { measureTraffic, type Traffic } from './traffic';
 import { type Counted, countWalletCalls } from './walletCalls';
 
-const BUDGET = { bundleBytes: house.bundleBytes, startRatio: 1.15, clientMs: 0.2 };
+const BUDGET = { bundleBytes: house.bundleBytes, startRatio: 1.15, clientMs: 0.2, addedMs: 5 };
 const ROUNDS = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
 
 type Row = readonly [what: string, value: string, beside: string];
@@ -81,6 +82,16 @@ const executionRows = (executions: readonly Execution[]): Row[] =>
       `${runner}, +${delayMs} ms`,
       ms(elapsedMs),
       `${requests} HTTP request${requests === 1 ? '' : 's'}${ratio}`,
+    ];
+  });
+
+const earlierRows = ({ commit, steps }: Earlier): Row[] =>
+  steps.map(({ method, earlierMs, moduleMs }) => {
+    const addedMs = moduleMs - earlierMs;
+    return [
+      `${method} in the wallet, warm, by turns with ${commit}`,
+      ms(moduleMs),
+      `${times(moduleMs / earlierMs)} the ${ms(earlierMs)} of ${commit}, ${ms(addedMs)} more, budget ${BUDGET.addedMs}: ${verdict(addedMs <= BUDGET.addedMs)}`,
     ];
   });
 
@@ -165,7 +176,9 @@ const print = (rows: readonly Row[]): void => {
   }
 };
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, earlier: { type: 'string' } },
+});
 const out = resolve(values.out ?? join(root, '.cache/bench.json'));
 const folder = await mkdtemp(join(tmpdir(), 'xnet-bench-'));
 const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -188,6 +201,12 @@ try {
     delaysMs: [0, 50],
     rounds: ROUNDS,
   });
+  const earlier = await measureEarlier(chain.url, proxy.url, {
+    commit: values.earlier,
+    module: join(folder, 'module'),
+    data: join(folder, 'earlier'),
+    rounds: ROUNDS,
+  });
   const counted = await countWalletCalls(chain.url, proxy, {
     module: join(folder, 'module'),
     data: join(folder, 'data/counted'),
@@ -205,6 +224,7 @@ try {
     ...startRows(bundleBytes, start),
     ...executionRows(executions),
     ...inWalletRows(inWallet),
+    ...earlierRows(earlier),
     ...pageRows(page),
     ...countRows(counted),
     ...trafficRows(traffic),
@@ -219,6 +239,7 @@ try {
     start,
     executions,
     inWallet,
+    earlier,
     page,
     counted,
     traffic,

@@ -169,17 +169,21 @@ Builds the service for its image and for other programs, in the folder (default:
 
 Runs the tests of the service, or those in a path.
 `,
-  'scripts/bench/bench.ts': `Usage: npm run bench -- [--out <file>]
+  'scripts/bench/bench.ts': `Usage: npm run bench -- [--out <file>] [--earlier <commit>]
 
 Measures bundle, start, requests, hashes and clients, prints a table, and draws docs/bench.svg.
 Reports medians of five rounds; XNET_BENCH_ROUNDS sets another number.
 
-  --out <file>  output file for the figures as JSON; default .cache/bench.json
+  --out <file>        output file for the figures as JSON; default .cache/bench.json
+  --earlier <commit>  commit or tag whose module is built and measured by turns with this one; default
+                      the last release, and before the first one the last commit of three days ago
 `,
   'scripts/bench/extension.ts': `Usage: npm run bench:extension
 
 Does the main job in four pairs, in the wallet as a program and as an extension, and prints the median
-of each step. XNET_BENCH_ROUNDS sets another number.
+of each step. Then opens the page, a message and a transfer in the extension in four pairs with a bare
+module: milliseconds in the module, until the wallet's window, and until drawn, and ratios to the bare
+module. XNET_BENCH_ROUNDS sets another number.
 `,
   'service/bench/main.ts': `Usage: npm run bench -w service -- [overhead] [throughput] [cat] [sockets]
 
