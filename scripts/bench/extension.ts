@@ -1,12 +1,21 @@
 // Does the main job in the wallet as a program and as an extension, in pairs on a chain of their
-// own, and prints the median of each step.
+// own, and prints the median of each step. Then opens the page, a message and a transfer in the
+// extension by turns with a bare module, and prints how long module and wallet take.
 import { mainJob } from '../../test/stage/mainJob';
 import { openExtension } from '../../test/stage/openExtension';
 import { openStage } from '../../test/stage/stage';
 import { median } from './median';
+import { measureOpenings, type Opening, type Phases } from './openings';
 
 const PAIRS = Number(process.env.XNET_BENCH_ROUNDS ?? 4);
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+const phases: Readonly<Record<keyof Phases, string>> = {
+  module: 'in the module',
+  window: 'in the wallet until its window',
+  drawn: 'until drawn',
+};
+let openings: Opening[] = [];
 
 type Job = Parameters<typeof mainJob>[0];
 type Times = Record<string, number>;
@@ -32,6 +41,7 @@ for (let pair = 0; pair < PAIRS; pair += 1) {
     const firstRun = pair % 2 === 1 ? await inExtension() : undefined;
     const program = await timesOf(stage);
     pairs.push({ program, extension: firstRun ?? (await inExtension()) });
+    if (pair === PAIRS - 1) openings = await measureOpenings(stage, extension, PAIRS);
   } finally {
     await extension.stop();
     await stage.stop();
@@ -47,3 +57,14 @@ for (const step of Object.keys(pairs[0]?.program ?? {})) {
   const figures = `${Math.round(program)} ms in the program, ${Math.round(extension)} ms in the extension`;
   process.stdout.write(`${step.padEnd(8)} ${figures}, ${ratio.toFixed(2)} ×\n`);
 }
+
+process.stdout.write('\n');
+for (const { name, own, bare } of openings) {
+  const figures = (Object.keys(own) as (keyof Phases)[]).map((phase) => {
+    // A bare module draws its page at once.
+    const beside = bare[phase] < 1 ? '–' : `${(own[phase] / bare[phase]).toFixed(2)} ×`;
+    return `${Math.round(own[phase])} ms ${phases[phase]} (${beside})`;
+  });
+  process.stdout.write(`${name.padEnd(8)} ${figures.join(', ')}\n`);
+}
+process.stdout.write('In parentheses: beside a bare module in the same run\n');

@@ -91,9 +91,9 @@ const senderOf = (transaction: Transaction): string =>
  */
 export async function gatewayAnswer(target: string, asked: string): Promise<string | undefined> {
   if (!asked.includes('"starknet_add')) return undefined;
-  const { id, params }: { id: unknown; params: object } = JSON.parse(asked);
+  const { id, params = {} }: { id?: unknown; params?: object } = JSON.parse(asked);
   const [transaction] = Object.values(params) as Transaction[];
-  // What cannot be read is the node's to refuse.
+  // What cannot be read, or comes in a batch, is the node's to refuse.
   if (!transaction?.resource_bounds) return undefined;
   const nonce = await askChain<string>(target, 'starknet_getNonce', {
     block_id: 'latest',

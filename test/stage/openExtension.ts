@@ -28,11 +28,13 @@ export async function startExtension(
   }
 }
 
+export type OpenedExtension = JobStage & { extension: Extension; stop: () => Promise<void> };
+
 /** Starts the wallet as an extension, with the module and on the chain of a stage. */
 export const openExtension = async (
   { module, chain, gate, wallet }: Stage,
   phrase: string,
-): Promise<JobStage & { stop: () => Promise<void> }> => {
+): Promise<OpenedExtension> => {
   const extension = await startExtension({ module, phrase, allowMainnet: true });
   const dapp = await startDapp({ walletUrl: 'none', l2Url: chain.url });
   const stop = async () => {
@@ -42,5 +44,5 @@ export const openExtension = async (
   const dappPage = await extension.context.newPage();
   await dappPage.goto(dapp.url);
   const walletPage = await extension.openWalletPage();
-  return { chain, gate, wallet, dappPage, walletPage, stop };
+  return { chain, gate, wallet, extension, dappPage, walletPage, stop };
 };

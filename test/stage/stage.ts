@@ -136,15 +136,10 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
   }
 };
 
-/** Calls the module from a page, as a dapp would. @throws the wallet's error */
-export const invokeModule = <T>(
-  page: Page,
-  moduleId: string,
-  method: string,
-  params: object,
-): Promise<T> =>
+/** Sends a request to the wallet from a page, as a dapp would. @throws the wallet's error */
+export const requestWallet = <T>(page: Page, method: string, params: object): Promise<T> =>
   page.evaluate(
-    async ({ moduleId: id, request }) => {
+    async (call) => {
       type Provider = { request: (call: object) => Promise<unknown> };
       // No named function in here: the transpiler would add a helper that the page lacks.
       const provider = await new Promise<Provider>((resolve) => {
@@ -155,8 +150,16 @@ export const invokeModule = <T>(
         );
         dispatchEvent(new Event('eip6963:requestProvider'));
       });
-      const call = { method: 'wallet_invokeModule', params: { moduleId: id, request } };
       return (await provider.request(call)) as T;
     },
-    { moduleId, request: { method, params } },
+    { method, params },
   );
+
+/** Calls the module from a page, as a dapp would. @throws the wallet's error */
+export const invokeModule = <T>(
+  page: Page,
+  moduleId: string,
+  method: string,
+  params: object,
+): Promise<T> =>
+  requestWallet(page, 'wallet_invokeModule', { moduleId, request: { method, params } });
