@@ -22,7 +22,7 @@ import {
 
 /** The paymaster that may pay the fees of a network. */
 export const paymasterSetting: Setting = {
-  async facts({ settings, publicPaymaster }, networks) {
+  async facts({ settings }, networks) {
     const hosts = await settings.paymasters.shown();
     return {
       now: setByNetwork(networks, 'home.none', (chainId) => hosts[chainId]),
@@ -32,9 +32,7 @@ export const paymasterSetting: Setting = {
         { field: 'key', label: 'home.keyIfAny' },
       ],
       remove: 'home.useNone',
-      ...(networks.some(({ chainId }) => publicPaymaster(chainId)) && {
-        usePublic: 'fees.usePublic',
-      }),
+      usePublic: 'fees.usePublic',
     };
   },
   save: onNetwork(async (module, network, form) => {
