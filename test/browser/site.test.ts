@@ -61,6 +61,12 @@ describe('the documentation site', () => {
     for (const link of links) expect(await (await fetch(site.url + link)).text()).toMatch(/^#/mu);
   });
 
+  it('has the icon that its pages name', async () => {
+    const page = await (await fetch(site.url)).text();
+    const [, path = ''] = /<link rel="icon"[^>]*href="([^"]+)"/u.exec(page) ?? [];
+    expect((await fetch(site.url + path)).headers.get('content-type')).toContain('image/');
+  });
+
   it('leads back from an address that is none of its own', async () => {
     const page = await (await browser.newContext()).newPage();
     expect((await page.goto(`${site.url}/nowhere`))?.status()).toBe(404);
@@ -105,7 +111,7 @@ describe('the documentation site', () => {
       expect(signature).toHaveLength(2);
       expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([]);
       const script = await readFile(join(folder, 'trial/trial.js'));
-      expect(gzipSync(script).length).toBeLessThanOrEqual(240_000);
+      expect(gzipSync(script).length).toBeLessThanOrEqual(245_000);
     },
     MINUTE,
   );
@@ -125,6 +131,10 @@ describe('the documentation site', () => {
         );
         expect(links.filter((link) => link.includes('/decisions/'))).toEqual([]);
       }
+      await page.getByPlaceholder('Search').fill('wagmi');
+      const found = page.locator('.results a.result').first();
+      await found.waitFor();
+      expect(await found.getAttribute('href')).not.toContain('/decisions/');
     },
     MINUTE,
   );

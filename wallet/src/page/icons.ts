@@ -55,13 +55,16 @@ const outlines: Record<string, string> = {
   warning: 'M8 2 1 14h14zM8 6v4M8 12v.5',
 };
 
-/** Draws an icon by the platform's name; shows the name if there is no drawing. */
+/**
+ * Draws an icon by the platform's name; shows the name if there is no drawing. Screen readers pass it
+ * over, as in users' wallets: the text beside it, or the label of its button, says the same.
+ */
 export function icon(name: string, tone = ''): Element {
   const outline = outlines[name];
   if (outline === undefined) return h('span', { class: 'icon-name' }, name);
   return svg(
     'svg',
-    { class: `icon ${tone}`, viewBox: '0 0 16 16', role: 'img', 'aria-label': name },
+    { class: `icon ${tone}`, viewBox: '0 0 16 16', 'aria-hidden': 'true' },
     svg('path', { d: outline }),
   );
 }
