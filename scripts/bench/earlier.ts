@@ -15,7 +15,7 @@ const git = async (...args: string[]): Promise<string> =>
 /** Requests that compute, read a node, or do both. */
 const methods = ['xnet_signMessage', 'xnet_estimateFee', 'xnet_executeTxn'] as const;
 type Method = (typeof methods)[number];
-const sides = ['earlier', 'own'] as const;
+const sides = ['earlierBuild', 'thisBuild'] as const;
 type Side = (typeof sides)[number];
 /** Requests of each kind that a fresh process serves before one is measured. */
 const WARM_UPS = 3;
@@ -78,22 +78,35 @@ export async function measureEarlier(
 ): Promise<Earlier> {
   const { module, data, rounds } = options;
   const commit = options.commit ?? (await findEarlier());
-  const built = { earlier: await buildCommit(commit, data, nodeUrl), own: module };
+  const builds = {
+    earlierBuild: await buildCommit(commit, data, nodeUrl),
+    thisBuild: module,
+  };
   const open = async (name: Side, addressIndex: number) => {
     const folder = join(data, name);
-    const saved = { module: built[name], data: folder, records: 0, addressIndex };
+    const saved = { module: builds[name], data: folder, records: 0, addressIndex };
     const actions = createActions(await saveAccount(chainUrl, saved));
     return async () => {
-      const wallet = await startRealWallet(built[name], folder);
+      const wallet = await startRealWallet(builds[name], folder);
       const measure = async (method: Method) => (await wallet.measure(method, actions[method])).ms;
       return { measure, stop: wallet.stop };
     };
   };
-  const start = { earlier: await open('earlier', 21), own: await open('own', 22) };
+  const start = {
+    earlierBuild: await open('earlierBuild', 21),
+    thisBuild: await open('thisBuild', 22),
+  };
 
-  const times = methods.map((method) => ({ method, earlier: [] as number[], own: [] as number[] }));
+  const times = methods.map((method) => ({
+    method,
+    earlierBuild: [] as number[],
+    thisBuild: [] as number[],
+  }));
   for (let round = 0; round < rounds; round += 1) {
-    const wallets = { earlier: await start.earlier(), own: await start.own() };
+    const wallets = {
+      earlierBuild: await start.earlierBuild(),
+      thisBuild: await start.thisBuild(),
+    };
     try {
       for (let pair = -WARM_UPS; pair < PAIRS; pair += 1)
         for (const { method, ...measured } of times)
@@ -105,8 +118,8 @@ export async function measureEarlier(
       for (const side of sides) await wallets[side].stop();
     }
   }
-  const steps = times.map(({ method, earlier, own }) => {
-    const [[earlierMs], [moduleMs]] = [quartiles(earlier), quartiles(own)];
+  const steps = times.map(({ method, earlierBuild, thisBuild }) => {
+    const [[earlierMs], [moduleMs]] = [quartiles(earlierBuild), quartiles(thisBuild)];
     return { method, earlierMs, moduleMs };
   });
   return { commit, steps };

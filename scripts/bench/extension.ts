@@ -13,7 +13,7 @@ const phrase = 'legal winner thank year wave sausage worth useful legal winner t
 const phases: Readonly<Record<keyof Phases, string>> = {
   module: 'in the module',
   window: 'in the wallet until its window',
-  drawn: 'until drawn',
+  drawing: 'until drawn',
 };
 let openings: Opening[] = [];
 
@@ -59,11 +59,12 @@ for (const step of Object.keys(pairs[0]?.program ?? {})) {
 }
 
 process.stdout.write('\n');
-for (const { name, own, bare } of openings) {
-  const figures = (Object.keys(own) as (keyof Phases)[]).map((phase) => {
+for (const { name, ownPhases, barePhases } of openings) {
+  const figures = (Object.keys(ownPhases) as (keyof Phases)[]).map((phase) => {
     // A bare module draws its page at once.
-    const beside = bare[phase] < 1 ? '–' : `${(own[phase] / bare[phase]).toFixed(2)} ×`;
-    return `${Math.round(own[phase])} ms ${phases[phase]} (${beside})`;
+    const ratio =
+      barePhases[phase] < 1 ? '–' : `${(ownPhases[phase] / barePhases[phase]).toFixed(2)} ×`;
+    return `${Math.round(ownPhases[phase])} ms ${phases[phase]} (${ratio})`;
   });
   process.stdout.write(`${name.padEnd(8)} ${figures.join(', ')}\n`);
 }

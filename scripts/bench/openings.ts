@@ -14,8 +14,8 @@ import { median } from './median';
 import { createActions } from './walletCalls';
 
 /** Milliseconds in the module, in the wallet until its window, and until all is drawn. */
-export type Phases = Record<'module' | 'window' | 'drawn', number>;
-export type Opening = { name: string; own: Phases; bare: Phases };
+export type Phases = Record<'module' | 'window' | 'drawing', number>;
+export type Opening = { name: string; ownPhases: Phases; barePhases: Phases };
 
 type Request = { method: string; params: object };
 /** A module in a browser of its own, on a page of a site that it knows. */
@@ -36,11 +36,11 @@ const watchDrawings = (extension: Extension, doors: string) =>
       const marks: Marks = { opened: performance.timeOrigin };
       Object.assign(globalThis, { marks });
       new MutationObserver(() => {
-        const drawn = document.querySelector(selectors.page);
+        const content = document.querySelector(selectors.page);
         if (document.querySelector(selectors.card)) marks.card ??= Date.now();
-        if (!drawn?.firstElementChild || drawn.querySelector(selectors.waiting)) return;
+        if (!content?.firstElementChild || content.querySelector(selectors.waiting)) return;
         marks.first ??= Date.now();
-        if (drawn.querySelector(selectors.doors)) marks.last ??= Date.now();
+        if (content.querySelector(selectors.doors)) marks.last ??= Date.now();
       }).observe(document, { childList: true, subtree: true });
     },
     { card, page, waiting, doors },
@@ -63,15 +63,15 @@ type Row = { time: number; detail: { calls: { method: string; after: number }[] 
 async function readRequest(
   walletPage: Page,
   name: string,
-): Promise<{ begun: number; asked: number }> {
+): Promise<{ startTime: number; askTime: number }> {
   await walletPage.getByTestId('tab-activity').click();
-  const newest = walletPage.locator('.requests > li', { hasText: name }).first();
-  await newest.locator('[data-action="openRequest"]').click();
-  const text = await newest.getByTestId('as-json').getAttribute('data-copy');
+  const newestRow = walletPage.locator('.requests > li', { hasText: name }).first();
+  await newestRow.locator('[data-action="openRequest"]').click();
+  const text = await newestRow.getByTestId('as-json').getAttribute('data-copy');
   const { time, detail } = JSON.parse(text ?? '') as Row;
   const call = detail.calls.find(({ method }) => /^snap_(?:createInterface|dialog)$/u.test(method));
   if (call === undefined) throw new Error(`${name} opened no dialog.`);
-  return { begun: time, asked: time + call.after };
+  return { startTime: time, askTime: time + call.after };
 }
 
 /** A request of the site, for which the wallet opens its window. */
@@ -82,15 +82,19 @@ async function ask({ extension, site }: Bed, { method, params }: Request): Promi
   const failed = reply.then(() => Promise.reject(new Error(`${method} opened no window.`)));
   const walletPage = await Promise.race([opened, failed]);
   await approving(walletPage, () => reply);
-  const { begun, asked } = await readRequest(walletPage, method);
-  const { opened: start, card: drawn = Number.NaN } = await readMarks(walletPage);
+  const { startTime, askTime } = await readRequest(walletPage, method);
+  const { opened: windowTime, card: cardTime = Number.NaN } = await readMarks(walletPage);
   await walletPage.close();
-  return { module: asked - begun, window: start - asked, drawn: drawn - start };
+  return {
+    module: askTime - startTime,
+    window: windowTime - askTime,
+    drawing: cardTime - windowTime,
+  };
 }
 
 /** The module's page, which a user opens in the wallet's window. */
 async function openHome({ extension }: Bed): Promise<Phases> {
-  const begun = Date.now();
+  const startTime = Date.now();
   const walletPage = await extension.openWalletPage();
   await walletPage.getByTestId('tab-module').click();
   await walletPage.getByTestId('open-home').waitFor();
@@ -106,7 +110,7 @@ async function openHome({ extension }: Bed): Promise<Phases> {
   await walletPage.locator('[data-action="closePage"]').click();
   await walletPage.locator(page).waitFor({ state: 'detached' });
   await walletPage.close();
-  return { module: first - pressed, window: opened - begun, drawn: last - first };
+  return { module: first - pressed, window: opened - startTime, drawing: last - first };
 }
 
 async function openBare(stage: Stage, folder: string): Promise<Bed> {
@@ -169,33 +173,38 @@ export async function measureOpenings(
   pairs: number,
 ): Promise<Opening[]> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-bare-'));
-  const bare = await openBare(stage, folder);
+  const bareBed = await openBare(stage, folder);
   try {
-    const own = await openOwn(opened);
+    const ownBed = await openOwn(opened);
     const measure = (bed: Bed, name: string) => {
       const request = bed.requests[name];
       return request ? ask(bed, request) : openHome(bed);
     };
     const openings: Opening[] = [];
     for (const name of ['page', 'message', 'transfer']) {
-      const times = { own: [] as Phases[], bare: [] as Phases[] };
+      const times = { ownPhases: [] as Phases[], barePhases: [] as Phases[] };
       // The first of each loads what later ones find loaded.
       for (let pair = -1; pair < pairs; pair += 1)
         for (const turn of pair % 2 === 0
-          ? (['own', 'bare'] as const)
-          : (['bare', 'own'] as const)) {
-          const phases = await measure(turn === 'own' ? own : bare, name);
+          ? (['ownPhases', 'barePhases'] as const)
+          : (['barePhases', 'ownPhases'] as const)) {
+          const phases = await measure(turn === 'ownPhases' ? ownBed : bareBed, name);
           if (pair >= 0) times[turn].push(phases);
         }
       const medians = (all: readonly Phases[]): Phases => {
         const of = (phase: keyof Phases) => median(all.map((one) => one[phase]));
-        return { module: of('module'), window: of('window'), drawn: of('drawn') };
+        return { module: of('module'), window: of('window'), drawing: of('drawing') };
       };
-      openings.push({ name, own: medians(times.own), bare: medians(times.bare) });
+      const { ownPhases, barePhases } = times;
+      openings.push({
+        name,
+        ownPhases: medians(ownPhases),
+        barePhases: medians(barePhases),
+      });
     }
     return openings;
   } finally {
-    await bare.extension.close();
+    await bareBed.extension.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

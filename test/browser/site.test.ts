@@ -61,7 +61,7 @@ describe('the documentation site', () => {
     for (const link of links) expect(await (await fetch(site.url + link)).text()).toMatch(/^#/mu);
   });
 
-  it('has the icon that its pages name', async () => {
+  it('serves the icon that its pages name', async () => {
     const page = await (await fetch(site.url)).text();
     const [, path = ''] = /<link rel="icon"[^>]*href="([^"]+)"/u.exec(page) ?? [];
     expect((await fetch(site.url + path)).headers.get('content-type')).toContain('image/');
