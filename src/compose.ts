@@ -200,9 +200,9 @@ function createServices({ platform, settings, http, streams }: Means): Pick<Modu
       return chosen && createPaymaster({ http, ...chosen });
     },
     publicPaymaster(chainId) {
-      const isLocal = findLocalChain(platform, chainId) !== undefined;
-      const url = paymasterUrl ?? (isLocal ? undefined : networkDefinitions[chainId].paymaster);
-      return url === undefined ? undefined : { url };
+      if (paymasterUrl !== undefined) return { url: paymasterUrl };
+      if (findLocalChain(platform, chainId) !== undefined) return undefined;
+      return { url: networkDefinitions[chainId].paymaster };
     },
     async ethereum(chainId, choice) {
       const chosen = choice ?? (await settings.services.of(`ethereum.${chainId}`));

@@ -201,7 +201,7 @@ try {
     delaysMs: [0, 50],
     rounds: ROUNDS,
   });
-  const earlier = await measureEarlier(chain.url, proxy.url, {
+  const comparison = await measureEarlier(chain.url, proxy.url, {
     commit: values.earlier,
     module: join(folder, 'module'),
     data: join(folder, 'earlier'),
@@ -224,7 +224,7 @@ try {
     ...startRows(bundleBytes, start),
     ...executionRows(executions),
     ...inWalletRows(inWallet),
-    ...earlierRows(earlier),
+    ...earlierRows(comparison),
     ...pageRows(page),
     ...countRows(counted),
     ...trafficRows(traffic),
@@ -239,7 +239,7 @@ try {
     start,
     executions,
     inWallet,
-    earlier,
+    earlier: comparison,
     page,
     counted,
     traffic,

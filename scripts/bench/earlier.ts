@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sepolia } from '../../src/networks/sepolia';
+import { linkPackages } from '../linkPackages';
 import { root } from '../root';
 import { quartiles } from './median';
 import { startRealWallet } from './realWallet';
@@ -48,20 +49,11 @@ async function findEarlier(): Promise<string> {
 /** Builds the module of a commit in a folder, on the packages that are installed here. */
 async function buildCommit(commit: string, folder: string, url: string): Promise<string> {
   const sources = join(folder, 'sources');
-  const packages = join(sources, 'node_modules');
-  await mkdir(packages, { recursive: true });
+  await mkdir(sources, { recursive: true });
   const archive = join(folder, 'sources.tar');
   await git('archive', `--output=${archive}`, commit);
   await runFile('tar', ['-xf', archive, '-C', sources]);
-  const installed = join(root, 'node_modules');
-  // Our own packages are those of the commit: their links are relative.
-  await cp(join(installed, '@xnet'), join(packages, '@xnet'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
-  for (const name of await readdir(installed))
-    if (name !== '@xnet' && name !== '.cache')
-      await symlink(join(installed, name), join(packages, name));
+  await linkPackages(join(root, 'node_modules'), join(sources, 'node_modules'));
   const out = join(folder, 'module');
   await runFile(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], {
     cwd: sources,

@@ -148,8 +148,8 @@ async function openBare(stage: Stage, folder: string): Promise<Bed> {
 async function openOwn({ extension, dappPage, walletPage }: OpenedExtension): Promise<Bed> {
   const doors = '[data-name^="page.go."]';
   await watchDrawings(extension, doors);
-  const shown = dappPage.getByTestId('account-address').first();
-  const address = (await shown.getAttribute('data-address')) ?? '';
+  const addressElement = dappPage.getByTestId('account-address').first();
+  const address = (await addressElement.getAttribute('data-address')) ?? '';
   const { xnet_executeTxn, xnet_signMessage } = createActions(address);
   const site = await openSite(extension, dappPage.url());
   // Neither of them looks or asks meanwhile. A browser ends with its last page, so the site is open.

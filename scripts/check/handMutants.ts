@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutants } from '../../test/mutants/mutants';
 import { mutate } from '../../test/mutants/mutate';
+import { linkPackages } from '../linkPackages';
 import { root } from '../root';
 import { usages } from '../setup/usages.mjs';
 
@@ -27,15 +28,6 @@ async function copyTree(folder: string): Promise<void> {
     .map((file) => join(dirname(file), 'node_modules'))
     .filter((path) => existsSync(join(root, path)));
   for (const path of withPackages) await linkPackages(join(root, path), join(folder, path));
-}
-
-/** Our own packages are copied, since mutants change them; what builds keep is the original's. */
-async function linkPackages(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  for (const name of await readdir(from))
-    if (name === '@xnet')
-      await cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
-    else if (name !== '.cache') await symlink(join(from, name), join(to, name));
 }
 
 /** Runs these files with Jest; `survived` if everything passed. */

@@ -114,7 +114,7 @@ else {
     const mutants = Object.values(report.files).flatMap((file) => file.mutants);
     const count = (...states: string[]) =>
       mutants.filter(({ status }) => states.includes(status)).length;
-    const drawn = mutants.filter(
+    const drawnCount = mutants.filter(
       ({ statusReason }) => !statusReason?.includes('Not drawn.'),
     ).length;
     const alive = listSurvivors(report);
@@ -122,7 +122,7 @@ else {
     for (const { file, code, replacement } of unlisted)
       process.stdout.write(`Survived: ${file}: ${code} → ${replacement}\n`);
     process.stdout.write(
-      `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${drawn} drawn of ${mutants.length} in ${files.length} files\n`,
+      `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${drawnCount} drawn of ${mutants.length} in ${files.length} files\n`,
     );
     if (unlisted.length > 0) process.exitCode = 1;
   } finally {

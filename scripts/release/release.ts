@@ -74,6 +74,7 @@ function refuse(faults: readonly string[], isDry: boolean): void {
 }
 
 async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
+  if (wish.keepsEarlier && !isDry) throw new Error('Figures of earlier commits are for a dry run.');
   const placeholders = listPlaceholders();
   refuse(placeholders, isDry);
   if (git('status', '--porcelain') !== '')
@@ -124,7 +125,6 @@ const { values } = parseArgs({
     earlier: { type: 'boolean', default: false },
   },
 });
-if (values.earlier && !values.dry) throw new Error('Figures of earlier commits are for a dry run.');
 await release({
   isDry: values.dry,
   isWanted: values.suites,

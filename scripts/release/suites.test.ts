@@ -46,9 +46,9 @@ describe('runSuites', () => {
 
   it('runs all again on another commit, unless earlier ones count', async () => {
     const { length } = await open().take();
-    const kept = open();
-    const results = await kept.take({ commit: 'b', keepsEarlier: true });
-    expect(kept.ran).toEqual([]);
+    const secondRun = open();
+    const results = await secondRun.take({ commit: 'b', keepsEarlier: true });
+    expect(secondRun.ran).toEqual([]);
     expect(results.every(({ commit }) => commit === 'a')).toBe(true);
     const { ran, take } = open();
     await take({ commit: 'b' });

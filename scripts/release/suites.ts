@@ -85,8 +85,8 @@ export async function runSuites(
   for (const [name, always] of Object.entries(suites)) {
     const words = isDry && always.includes('--core') ? [...always, ...DRY_SHARE] : always;
     const command = commandOf(words);
-    const earlier = results.find(command);
-    if (earlier && (keepsEarlier || earlier.commit === commit)) listed.push(earlier);
+    const lastResult = results.find(command);
+    if (lastResult && (keepsEarlier || lastResult.commit === commit)) listed.push(lastResult);
     else if (!isWanted) listed.push({ name, command, figure: 'not run' });
     else {
       const result = { ...(await run(name, words)), commit };

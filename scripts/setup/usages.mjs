@@ -78,14 +78,16 @@ seed from the clock). Prints a JSON line for each. If a sequence breaks a rule, 
 that still breaks it. At the end, prints how often each step ran, and which steps never ran.
 
 Environment:${environment}`,
-  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--suites]
+  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--suites] [--earlier]
 
 Makes everything that a release publishes from a commit: archives, bills of materials, checksums and the
 page docs/releases/<version>.md. Publishes nothing, and prints what people do next. If .changeset/ has
 changes, first raises the versions and moves them to CHANGELOG.md, to be committed.
 
-  --dry     keep the versions, and only say what a release would refuse, such as a missing contact
-  --suites  also run the long suites, for hours, and report their figures
+  --dry      keep the versions, and only say what a release would refuse, such as a missing contact
+  --suites   also run the long suites, for hours, and report their figures; those that have passed on
+             this commit are not run again
+  --earlier  in a dry run, count what passed on an earlier commit, and name that
 `,
   'scripts/release/verify.ts': `Usage: npm run verify -- <archive or checksum>
 
@@ -96,11 +98,12 @@ of an archive, or the one in the module's manifest, which wallets check.
 
 Prints the promises of docs/understand/security.md with the tests of each; T5 prints those of one threat.
 `,
-  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [path …] [--core]
+  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [path …] [--core] [--share <number>] [--seed <text>]
 
 Mutates files of the signing core with a tool, and fails if a mutant lives that test/mutation/survivors.json
 does not list with a reason. Without arguments, those that changed since the newest tag; --core, all of them,
-which takes six to eight hours. A run that is cut off goes on where it was.
+which takes six to eight hours; --share 0.05, a twentieth of the mutants, drawn by the seed (default: 1). A
+run that is cut off goes on where it was.
 `,
   'scripts/check/handMutants.ts': `Usage: npm run test:promises -- [part of a name …] [--from <name>] [--sample <count>]
 

@@ -132,9 +132,9 @@ describe('the documentation site', () => {
         expect(links.filter((link) => link.includes('/decisions/'))).toEqual([]);
       }
       await page.getByPlaceholder('Search').fill('wagmi');
-      const found = page.locator('.results a.result').first();
-      await found.waitFor();
-      expect(await found.getAttribute('href')).not.toContain('/decisions/');
+      const topResult = page.locator('.results a.result').first();
+      await topResult.waitFor();
+      expect(await topResult.getAttribute('href')).not.toContain('/decisions/');
     },
     MINUTE,
   );

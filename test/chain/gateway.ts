@@ -93,7 +93,7 @@ export async function gatewayAnswer(target: string, asked: string): Promise<stri
   if (!asked.includes('"starknet_add')) return undefined;
   const { id, params = {} }: { id?: unknown; params?: object } = JSON.parse(asked);
   const [transaction] = Object.values(params) as Transaction[];
-  // What cannot be read, or comes in a batch, is the node's to refuse.
+  // The node refuses by itself a body that cannot be read, or a batch.
   if (!transaction?.resource_bounds) return undefined;
   const nonce = await askChain<string>(target, 'starknet_getNonce', {
     block_id: 'latest',

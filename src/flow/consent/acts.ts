@@ -31,7 +31,7 @@ function createAct(now: () => number, notifyHandlers: () => void) {
         notifyHandlers();
       }),
     answer,
-    /** What the user has confirmed carries out nothing: something else is to be asked. */
+    /** Something else is to be asked: nothing is carried out by what the user has confirmed. */
     askMore(): void {
       isConfirmed = false;
     },

@@ -55,7 +55,7 @@ async function openInRequests({ answerMs, drawMs }: { answerMs: number; drawMs: 
         void page.module.dialogs.refreshReview('interface-0');
         await pause(afterMs);
       }),
-    /** What is still asked when no request runs any more is lost. */
+    /** Answers still to come: they are lost once no request runs any more. */
     countPending: () => pending,
     wake: () => during(() => keepAsking(page.module, 'interface-0')),
   };

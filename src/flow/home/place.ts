@@ -45,6 +45,7 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
         if (error !== unanswered) act.close();
       });
     });
+
   async function isConfirmed(): Promise<boolean> {
     // A wallet that wakes nobody ends the module: what it showed is then read again.
     await module.wakePage(id, AWAKE_SECONDS, 'keepAsking');

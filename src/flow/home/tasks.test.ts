@@ -233,7 +233,7 @@ describe('a user at the main page', () => {
   );
 });
 
-/** What the page asks the user: the way there, the last press, and the part that follows a Confirm. */
+/** A question of the page: the way there, the last press, and the part that follows a Confirm. */
 type PageRequest = {
   lead(user: User): Promise<unknown>;
   ask(user: User): Promise<void>;
@@ -330,17 +330,17 @@ describe('a request of the user on the page', () => {
   const ask = async ({ lead, ask: press }: PageRequest) => {
     const user = openUser(upgradable);
     await lead(user);
-    const before = await user.place();
+    const placeBefore = await user.place();
     await press(user);
-    return { user, before };
+    return { user, placeBefore };
   };
 
   it.each(Object.entries(requests))(
     'goes back to the user’s last place if it is refused: %s',
     async (_, request) => {
-      const { user, before } = await ask(request);
+      const { user, placeBefore } = await ask(request);
       await user.press(reviewParts.leave);
-      expect(await user.place()).toEqual(before);
+      expect(await user.place()).toEqual(placeBefore);
       expect(user.dialogs()).toBe(0);
       expect(node.sent).toEqual([]);
     },

@@ -104,14 +104,14 @@ describe('an account without STRK for the fee', () => {
   it('signs nothing if the user leaves between the two questions', async () => {
     const page = await openReview();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const holding = new Promise<void>((resolve) => {
       release = resolve;
     });
     const usual = node.says.instead.starknet_call;
     let isHeld = true;
     node.says.instead.starknet_call = (params) => {
       if (!isHeld) return usual?.(params) ?? { result: [] };
-      return held.then(() => usual?.(params)) as never;
+      return holding.then(() => usual?.(params)) as never;
     };
     const confirming = page.confirm();
     while (!(await page.now()).includes('"key":"waiting"')) await new Promise(setImmediate);

@@ -1,10 +1,9 @@
 import type { Module } from '../../module';
-import { knownToken } from '../../starknet/tokens/erc20';
+import { listTokens } from '../../starknet/tokens/erc20';
 import { getHost, type PaymasterChoice } from '../../state/settings';
 import { sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
-import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/plan';
 import { canBeCarried, heldTokens } from './options';
 
@@ -15,7 +14,7 @@ export type Offer = { readonly paymaster: PaymasterChoice; readonly symbols: rea
 const MOST_NAMED = 3;
 
 /**
- * What can be offered to an account without STRK for the fee of a request. Sends nothing to the
+ * Finds an offer for an account without STRK for the fee of a request. Sends nothing to the
  * paymaster: one HTTP request to the node.
  * @returns undefined if a paymaster is set, if there is none for the network, or if the account holds
  * no listed token
@@ -29,12 +28,9 @@ export async function findOffer(
   if (!paymaster || !canBeCarried(request)) return undefined;
   const hosts = await module.settings.paymasters.shown();
   if (hosts[chainId] !== undefined) return undefined;
-  const listed = (await tokenList(module, chainId)).filter(({ address }) =>
-    knownToken(address, chainId),
-  );
-  const held = await heldTokens(module, request, listed);
-  if (held.length === 0) return undefined;
-  return { paymaster, symbols: held.map(({ symbol }) => symbol) };
+  const tokens = await heldTokens(module, request, listTokens(chainId));
+  if (tokens.length === 0) return undefined;
+  return { paymaster, symbols: tokens.map(({ symbol }) => symbol) };
 }
 
 /**

@@ -91,19 +91,19 @@ async function payableTokens(
 }
 
 /** Those of some tokens of which the account of a request has something. One HTTP request. */
-export async function heldTokens(
+export async function heldTokens<T extends Pick<Token, 'address'>>(
   module: Clients,
   { context, account }: TransactionRequest,
-  candidates: readonly Token[],
+  candidates: readonly T[],
   deadline?: { readonly deadlineMs: number },
-): Promise<Token[]> {
-  const others = candidates.filter(({ address }) => !isFeeToken(address));
+): Promise<T[]> {
+  const otherTokens = candidates.filter(({ address }) => !isFeeToken(address));
   const node = await module.node(context.network.chainId);
   const balances = await node.batch(
-    others.map(({ address }) => view(address, 'balanceOf', [account.address])),
+    otherTokens.map(({ address }) => view(address, 'balanceOf', [account.address])),
     deadline,
   );
-  return others.filter((_, index) => {
+  return otherTokens.filter((_, index) => {
     const balance = balances[index];
     return balance?.ok === true && (parseUint256(balance.value) ?? 0n) > 0n;
   });

@@ -135,7 +135,7 @@ async function openUnfunded(
   return sponsoredByFirst(module, { ...review, payOptions: payable });
 }
 
-/** What the public paymaster takes, if it can be offered and the user agrees. */
+/** Tokens that the public paymaster takes, if it can be offered and the user agrees. */
 async function optionsIfAccepted(
   module: Module,
   request: TransactionRequest,
@@ -143,7 +143,7 @@ async function optionsIfAccepted(
 ): Promise<PayOptions> {
   const offer = await findOffer(module, request);
   if (!offer) throw error;
-  // What fails for another reason is not worth a question.
+  // A request that fails for another reason is not worth a question.
   await openReview(module, request, { isPaidByOthers: true });
   await acceptOffer(module, request, offer);
   const [, ...options] = await payOptions(module, request);

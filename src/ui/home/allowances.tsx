@@ -54,7 +54,7 @@ export type AllowancesFacts = {
   from: { readonly block: number; readonly time: number | null } | null;
   /** Key of the line whose form is open; empty for none. */
   open: string;
-  /** What is put into its field; absent if that keeps what it holds. */
+  /** Text that is put into its field; absent if that keeps what it holds. */
   typed: string | undefined;
 };
 

@@ -38,7 +38,7 @@ describe('the home page', () => {
   });
 
   it('asks for STRK first if the account’s own first transaction deploys it', () => {
-    const shown = (
+    const drawText = (
       obstacle?: 'unopened',
       others: readonly (typeof strk & { amount: string })[] = [],
     ) => {
@@ -60,10 +60,10 @@ describe('the home page', () => {
       const body = { page: 'main', facts: { accounts: facts, records: [], sites: 0 } } as const;
       return getText(<HomePage view={view} body={body} say={say} />);
     };
-    expect(shown()).toContain('Send STRK to this address first');
-    expect(shown('unopened')).toContain('Open it once in the wallet that made it');
-    expect(shown('unopened')).not.toContain('Send STRK');
-    expect(shown(undefined, [{ ...strk, symbol: 'USDC', amount: '5' }])).toContain(
+    expect(drawText()).toContain('Send STRK to this address first');
+    expect(drawText('unopened')).toContain('Open it once in the wallet that made it');
+    expect(drawText('unopened')).not.toContain('Send STRK');
+    expect(drawText(undefined, [{ ...strk, symbol: 'USDC', amount: '5' }])).toContain(
       'in STRK or, through a paymaster, in another token',
     );
   });

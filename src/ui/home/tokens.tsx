@@ -34,7 +34,7 @@ export type TokensFacts = {
   hasNoPrices: boolean;
   tokens: readonly TokenLine[];
   hidesZero: boolean;
-  /** What is put into the field; absent if that keeps what it holds. */
+  /** Text that is put into the field; absent if that keeps what it holds. */
   typed: string | undefined;
 };
 

@@ -17,7 +17,7 @@ export type Place = {
   answer(id: string): Promise<unknown>;
   /** Ends the wait, as the user pressed. */
   resolve(id: string, isConfirmed: boolean): Promise<unknown>;
-  /** What was confirmed carries out nothing: it leads to another question. */
+  /** Another question follows: nothing is carried out by what was confirmed. */
   askMore(): void;
   /** Shows something until the user has seen it. */
   show(ui: Drawing): Promise<unknown>;
