@@ -3,6 +3,7 @@ import { byName, Count, matching, whole, withDefault } from '@xnet/clients/schem
 import { ExplorerName } from '../schema/explorer';
 import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
+import { createReceived } from './received';
 import { foundPage } from './settledPage';
 import { dispensable, type Store, stateEntry } from './store';
 
@@ -183,6 +184,8 @@ export const createFoundTransactions = (store: Store) => {
       store.read(tokenCursors(chainId, account)),
     keepTokenCursors: (chainId: string, account: string, read: Record<string, TokenCursor>) =>
       store.update(tokenCursors(chainId, account), (draft) => void Object.assign(draft, read)),
+
+    ...createReceived(store),
 
     explorerCursor: (chainId: string, account: string): Promise<ExplorerCursor> =>
       store.read(explorerCursor(chainId, account)),

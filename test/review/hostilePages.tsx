@@ -164,6 +164,7 @@ export function hostilePages(text: string): HomeFacts[] {
           },
         ],
         hidesZero: true,
+        received: [address],
         typed: undefined,
       },
     }),

@@ -14,6 +14,8 @@ import { openPage } from './openPage';
 const chainId = chainIds.sepolia;
 const SITE = 'https://a-site.example';
 const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+/** A contract that nobody here knows. */
+const stranger = '0x0000000000000000000000000000000000000000000000000000000000005555';
 
 type Page = ReturnType<typeof openPage>;
 type Stored = NonNullable<NonNullable<Parameters<typeof openPage>[0]>['stored']>;
@@ -106,6 +108,15 @@ export async function fullState(): Promise<Stored> {
               symbol: null,
               decimals: at === 0 ? null : 2,
             })),
+          },
+        },
+      },
+      found: {
+        [chainId]: {
+          [first?.address ?? '']: {
+            received: [
+              { contract: stranger, standard: 'erc20', tokenId: null, block: 7, isOwn: false },
+            ],
           },
         },
       },

@@ -127,7 +127,7 @@ describe('a call', () => {
     ];
     expect(listHashes(await stage.find(blockTime(150_000)))).toEqual([getHash(1)]);
     expect(await stage.find(blockTime(150_000))).toEqual([]);
-    expect(stage.node.calls.filter((name) => name === 'starknet_getEvents')).toHaveLength(18);
+    expect(stage.node.calls.filter((name) => name === 'starknet_getEvents')).toHaveLength(22);
     expect(listHashes(await stage.find(0))).toEqual([getHash(2)]);
     expect(listHashes(await stage.find(0))).toEqual([getHash(3)]);
     stage.node.calls.length = 0;

@@ -12,16 +12,20 @@ import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import type { OutsideSearch } from './explorer';
 import { foundRecord, isToCome, sentFromHere } from './foundRecord';
+import { receivedIn } from './received';
 import {
+  ANY_CONTRACT,
   advance,
   completeBlocks,
   type FetchedWindow,
   type FoundTransfer,
   fetchTransfers,
   joins,
+  newestOpenWindow,
   planOpenWindows,
   planWindows,
   takeBlocks,
+  type Window,
 } from './windows';
 
 /** Tokens per call; the others follow in the next calls. */
@@ -36,7 +40,8 @@ type TransferSearch = Omit<OutsideSearch, 'size'>;
 type Details = { node: StarknetNode; deadline: Deadline };
 
 /**
- * Searches for transfers of an account's tokens by events, stores and returns what it finds. A call
+ * Searches for transfers of an account's tokens by events, stores and returns what it finds. Stores,
+ * too, what contracts on no list say that the account received, at no further request. A call
  * takes at most six HTTP requests (newest block, up to four for events, one for details), and two if
  * it finds little that is new. It continues where the last one ended: first newer blocks, then older
  * ones until `since`.
@@ -74,6 +79,7 @@ export async function transfersFound(
     account,
     records.filter(({ txnHash }) => !sentHashes(txnHash)),
   );
+  await module.found.addReceived(chainId, account, receivedIn(read, { chainId, account }));
   await module.found.keepTokenCursors(chainId, account, nextCursors);
   return records;
 }
@@ -113,6 +119,10 @@ async function readWindows(
       if (cursor) return planOpenWindows(token, cursor, since);
       return [];
     });
+    const newest = Math.max(
+      ...[...knownCursors, cursors[ANY_CONTRACT]].map((one) => one?.high ?? 0),
+    );
+    open.push(...openAnywhere(cursors[ANY_CONTRACT], newest, since));
     const isNear = (head: number) => knownCursors.every((cursor) => joins(cursor, head));
     // No further page is worth a request if the windows have to begin anew.
     const whileNear = () => (asking.mayBe(isNear) ? forEvents() : 0);
@@ -131,11 +141,17 @@ async function readWindows(
     head = blockNumber.value;
   }
   const newestHead = head;
-  const windows = tokens.flatMap((token) =>
+  const windows = [...tokens, ANY_CONTRACT].flatMap((token) =>
     planWindows(token, cursors[token], { head: newestHead, since }),
   );
   if (windows.length === 0) return [];
   return fetchTransfers(node, account, windows, forEvents);
+}
+
+/** Begins anew behind blocks that strangers crowd, so that they hold up nothing. */
+function openAnywhere(cursor: TokenCursor | undefined, newest: number, since: number): Window[] {
+  if (cursor && joins(cursor, newest)) return planOpenWindows(ANY_CONTRACT, cursor, since);
+  return [newestOpenWindow(ANY_CONTRACT, newest, cursor?.span)];
 }
 
 /** A node that is asked for the number of the newest block with the first batch. */

@@ -5,6 +5,7 @@ import { sameFelt } from '../../schema/primitives';
 import {
   isLegacyTransfer,
   parseTransferEvent,
+  receivedKeys,
   TRANSFER,
   type Transfer,
   transferKeys,
@@ -16,6 +17,9 @@ import type { TokenCursor } from '../../state/foundTransactions';
  * an empty page with a continuation token.
  */
 export const MAX_SPAN = 80_000;
+
+/** In place of a token: whatever contract says that the account received something. */
+export const ANY_CONTRACT = 'any';
 
 /** A range of blocks to read for a token, inclusive. */
 export type Window = {
@@ -63,6 +67,14 @@ export function planOpenWindows(token: string, cursor: TokenCursor, since: numbe
   const olderWindows = planWindows(token, cursor, { head: cursor.high, since });
   return [{ token, direction: 'forward', from: cursor.high, to: OPEN_END }, ...olderWindows];
 }
+
+/** The same for a token that begins anew, if the newest block is about `head`. */
+export const newestOpenWindow = (token: string, head: number, span = MAX_SPAN): Window => ({
+  token,
+  direction: 'forward',
+  from: Math.max(0, head - span + 1),
+  to: OPEN_END,
+});
 
 /** True if the newest block is so near that what is new joins what is known. */
 export const joins = ({ high, span }: TokenCursor, head: number): boolean =>
@@ -126,7 +138,7 @@ export function advance(
   { finished }: { finished: boolean },
 ): TokenCursor {
   const lastSpan = cursor?.span ?? MAX_SPAN;
-  const span = finished ? Math.min(MAX_SPAN, lastSpan * 2) : Math.max(1, Math.floor(lastSpan / 2));
+  const span = finished ? spanAfter(window, lastSpan) : Math.max(1, Math.floor(lastSpan / 2));
   // Reading backwards requires a known range.
   if (cursor && window.direction === 'backward')
     return blocks.from <= blocks.to
@@ -135,6 +147,12 @@ export function advance(
   const isNext = cursor && window.from <= cursor.high + 1 && cursor.high <= window.to;
   if (isNext) return { ...cursor, high: Math.max(cursor.high, blocks.to), span };
   return { low: window.from, high: blocks.to, lowTime: null, span };
+}
+
+/** Strangers may crowd older blocks of any contracts: a short window shows nothing of longer ones. */
+function spanAfter({ token, from, to }: Window, lastSpan: number): number {
+  if (token === ANY_CONTRACT && to - from + 1 < lastSpan && from > 0) return lastSpan;
+  return Math.min(MAX_SPAN, lastSpan * 2);
 }
 
 /** HTTP requests for the pages of all windows together. */
@@ -147,12 +165,17 @@ export type FetchedWindow = {
   readonly window: Window;
   readonly readings: readonly EventsRead[];
   readonly found: readonly FoundTransfer[];
+  /** What other contracts say that the account received. */
+  readonly received: readonly EmittedEvent[];
 };
 
 type Query = {
   window: Window;
-  /** `sample` reads one event to learn the shape; `all` reads every transfer of the token. */
-  kind: 'sample' | 'out' | 'in' | 'all';
+  /**
+   * `sample` reads one event to learn the shape; `all` reads every transfer of the token;
+   * `received` and `receivedPieces` read one page of all contracts.
+   */
+  kind: 'sample' | 'out' | 'in' | 'all' | 'received' | 'receivedPieces';
   token?: string;
   events: EmittedEvent[];
   done: boolean;
@@ -170,9 +193,7 @@ export async function fetchTransfers(
   windows: readonly Window[],
   remainingMs: () => number,
 ): Promise<FetchedWindow[]> {
-  const queries = windows.flatMap((window) =>
-    (['sample', 'out', 'in'] as const).map((kind) => queryOf(window, kind)),
-  );
+  const queries = windows.flatMap((window) => kindsIn(window).map((kind) => queryOf(window, kind)));
   let open = [...queries];
   let heard = false;
   let failure: ModuleError | undefined;
@@ -196,7 +217,8 @@ export async function fetchTransfers(
       query.events.push(...events);
       const [firstEvent] = query.events;
       const isAnswered = query.kind === 'sample' && firstEvent !== undefined;
-      query.done = token === undefined || isAnswered;
+      query.done = token === undefined || isAnswered || isCrowded(query);
+      if (isAnywhere(query)) continue;
       if (isAnswered && isLegacyTransfer(firstEvent)) {
         const all = queryOf(query.window, 'all');
         queries.push(all);
@@ -214,7 +236,10 @@ export async function fetchTransfers(
     const events = ownQueries
       .filter(({ kind }) => kind !== 'sample')
       .flatMap((query) => query.events);
-    return { window, readings: ownQueries, found: transfersIn(window, account, events) };
+    if (window.token === ANY_CONTRACT)
+      return { window, readings: ownQueries, found: [], received: events };
+    const found = transfersIn(window, account, events);
+    return { window, readings: ownQueries, found, received: [] };
   });
 }
 
@@ -231,14 +256,30 @@ const queryOf = (window: Window, kind: Query['kind']): Query => ({
   done: false,
 });
 
+const kindsIn = ({ token }: Window): readonly Query['kind'][] =>
+  token === ANY_CONTRACT ? ['received', 'receivedPieces'] : ['sample', 'out', 'in'];
+
+const isAnywhere = ({ window }: Query): boolean => window.token === ANY_CONTRACT;
+
+/** A block with more than a page from any contracts: most of it is worth nothing, so it counts as read. */
+const isCrowded = ({ window }: Query): boolean =>
+  window.token === ANY_CONTRACT && window.from === window.to;
+
+function keysOf(kind: Query['kind'], account: string): string[][] {
+  const filters: Partial<Record<Query['kind'], string[][]>> = {
+    ...transferKeys(account),
+    ...receivedKeys(account),
+  };
+  return filters[kind] ?? [[TRANSFER]];
+}
+
 function callOf({ window, kind, token }: Query, account: string) {
-  const keys = kind === 'out' || kind === 'in' ? transferKeys(account)[kind] : [[TRANSFER]];
   return starknet_getEvents({
     filter: {
       from_block: { block_number: window.from },
       to_block: window.to === OPEN_END ? 'latest' : { block_number: window.to },
-      address: window.token,
-      keys,
+      ...(window.token !== ANY_CONTRACT && { address: window.token }),
+      keys: keysOf(kind, account),
       chunk_size: kind === 'sample' ? 1 : CHUNK,
       ...(token !== undefined && { continuation_token: token }),
     },

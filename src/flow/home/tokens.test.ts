@@ -151,6 +151,31 @@ describe('the page of tokens', () => {
     expect(await orders()).toEqual(['ETH STRK', 'ETH STRK']);
   });
 
+  // @promise T10.6
+  it('offers what was received of no list by its address alone, in no total, at no further request', async () => {
+    const { look, press, now, dialogs, module } = open();
+    const received = { standard: 'erc20', tokenId: null, block: 7, isOwn: false } as const;
+    await look();
+    const asked = node.seen.length;
+    const plain = await now();
+    await module.found.addReceived(chainId, one, [
+      { ...received, contract: MINE },
+      { ...received, contract: knownTokens.ETH.address },
+      { ...received, contract: toAddress('0x4444'), standard: 'erc721', tokenId: '7' },
+    ]);
+    await look();
+    expect(node.seen.length - asked).toBe(1);
+    expect(await now()).toMatch(/Also received \(unknown\).*Look at 0x 0000 … 3333.*Add a token/su);
+    expect(await now()).not.toMatch(/MINE|My token|7\.5|4444/u);
+    expect((await now()).match(/0x 0000 … /gu)).toHaveLength(1);
+    expect(plain).not.toContain('Also received');
+    expect(await module.tokens.list(chainId)).toEqual([]);
+    await press(`${tokenParts.look}${MINE}`);
+    expect(JSON.stringify(dialogs)).toContain('My token');
+    expect(await now()).toMatch(/MINE \(unverified\).*"7\.5"/su);
+    expect(await now()).not.toContain('Also received');
+  });
+
   it('lists the tokens while the node is down, hides none then, and tries again', async () => {
     const { look, press, now } = open();
     const { starknet_call } = node.says.instead;

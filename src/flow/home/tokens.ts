@@ -47,6 +47,7 @@ export const tokensPart: Part<'tokens'> = {
       hasNoPrices: total === 'unanswered',
       tokens: tokens.filter(({ amount }) => !hidesZero || amount !== '0'),
       hidesZero,
+      received: await unlistedTokens(module, chainId, account.address),
       typed: isTaken ? '' : fill?.address,
     };
   },
@@ -87,9 +88,20 @@ export const tokensPart: Part<'tokens'> = {
       await module.tokens.arrange(chainId, { first, hidesZero: !hidesZero });
       await conclude({});
     },
+    [tokenParts.look]: (page, address) => add(page, '', { address }),
   },
   submit: { [tokenParts.add]: add },
 };
+
+/** Tokens that the account received, by what its history found, without those that are listed above. */
+async function unlistedTokens(module: State, chainId: ChainId, account: string): Promise<string[]> {
+  const listed = await tokenList(module, chainId);
+  const received = await module.found.received(chainId, account);
+  return received
+    .filter(({ standard }) => standard === 'erc20')
+    .map(({ contract }) => contract)
+    .filter((contract) => !listed.some(({ address }) => sameFelt(address, contract)));
+}
 
 /** @throws the node's error if it told none of the balances */
 async function fetchHoldings(

@@ -44,6 +44,7 @@ describe('parseTransferEvent', () => {
     ['of another name', { ...good, keys: ['0x1', '0x1', '0x2'] }],
     ['with one side as a key', { ...good, keys: [TRANSFER, '0x1'], data: ['0x2', '0x3', '0x0'] }],
     ['with a token id as a key', { ...good, keys: [TRANSFER, '0x1', '0x2', '0x3'], data: [] }],
+    ['of a piece', { ...good, keys: [TRANSFER, '0x1', '0x2', '0x3', '0x0'], data: [] }],
     ['without an amount', { ...good, data: [] }],
     ['with half an amount', { ...good, data: ['0x3'] }],
     ['with more than an amount', { ...good, data: ['0x3', '0x0', '0x0'] }],

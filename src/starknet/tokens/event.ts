@@ -141,6 +141,12 @@ export const transferKeys = (account: string) => ({
   in: [[TRANSFER], [], [toHex(BigInt(account))]],
 });
 
+/** Filters for what any contract says an account received: tokens and pieces, and multi-tokens. */
+export const receivedKeys = (account: string) => ({
+  received: transferKeys(account).in,
+  receivedPieces: [[getSelector('TransferSingle')], [], [], [toHex(BigInt(account))]],
+});
+
 /**
  * Parses a transfer event. Tokens have sender and recipient in the keys (`indexed`, SNIP-13) or,
  * before that standard, in the data (`legacy`). Undefined for other events.

@@ -1,6 +1,7 @@
-import { Box, Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
+import { Box, Button, Copyable, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
 import { AddressLine, Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
+import { listedHex } from '../text/format';
 import type { Say } from '../text/words';
 import { drawHolding } from './balances';
 import { drawFetched, type Fetched } from './fetched';
@@ -12,6 +13,8 @@ export const tokenParts = {
   first: 'page.token.first.',
   remove: 'page.token.remove.',
   hide: 'page.token.hide',
+  /** Reads a token that was received, and asks whether to add it. */
+  look: 'page.token.look.',
   add: 'page.token.add',
 } as const;
 
@@ -34,6 +37,8 @@ export type TokensFacts = {
   hasNoPrices: boolean;
   tokens: readonly TokenLine[];
   hidesZero: boolean;
+  /** Addresses of contracts on no list that say the account received their token. */
+  received: readonly string[];
   /** Text that is put into the field; absent if that keeps what it holds. */
   typed: string | undefined;
 };
@@ -62,9 +67,25 @@ const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => 
   );
 };
 
+/** Anybody can send such a token: nothing that its contract says of itself is drawn. */
+const drawReceived = (received: readonly string[], say: Say) => (
+  <Section>
+    <Title>{say({ say: 'home.alsoReceived' })}</Title>
+    <Note>{say({ say: 'home.alsoReceivedText' })}</Note>
+    {received.map((address) => (
+      <Box>
+        <Copyable value={address} />
+        <SmallButton name={`${tokenParts.look}${address}`}>
+          {say({ say: 'home.do.look', with: { token: listedHex(address) } })}
+        </SmallButton>
+      </Box>
+    ))}
+  </Section>
+);
+
 /** The tokens of an account: the listed ones and those that the user has added. */
 export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) => {
-  const { account, fetched, hasNoPrices, tokens, hidesZero, typed } = facts;
+  const { account, fetched, hasNoPrices, tokens, hidesZero, received, typed } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
@@ -74,6 +95,7 @@ export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) =>
       <SmallButton name={tokenParts.hide}>
         {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}
       </SmallButton>
+      {received.length > 0 && drawReceived(received, say)}
       <Section>
         <Title>{say({ say: 'home.addToken' })}</Title>
         <Form name={tokenParts.add}>
