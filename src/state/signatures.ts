@@ -7,7 +7,7 @@ import {
   optional,
   string,
 } from '@metamask/superstruct';
-import { ContractAddress } from '../schema/primitives';
+import { ContractAddress, Felt } from '../schema/primitives';
 import { dispensable, listEntry, type Store } from './store';
 
 /** A signature that a site received, with which it can act for the account. */
@@ -25,6 +25,8 @@ const HeldSignature = object({
   ends: nullable(integer()),
   /** Unix seconds. */
   signedAt: integer(),
+  /** Hash of the message, for a session of which a known contract says whether it has ended. */
+  hash: optional(Felt),
 });
 export type HeldSignature = Infer<typeof HeldSignature>;
 
@@ -39,6 +41,12 @@ export const createSignatures = (store: Store) => ({
   /** Those that have not ended at `now`, in unix seconds. */
   alive: async (chainId: string, now: number): Promise<HeldSignature[]> =>
     (await store.read(signaturesOn(chainId))).filter(({ ends }) => ends === null || ends > now),
+
+  /** Forgets sessions that have ended. */
+  drop: (chainId: string, hashes: readonly string[]): Promise<void> =>
+    store.replace(signaturesOn(chainId), (all) =>
+      all.filter(({ hash }) => hash === undefined || !hashes.includes(hash)),
+    ),
 
   /** Adds one, without waiting for the wallet; drops those that have ended, and the oldest. */
   add: (chainId: string, signature: HeldSignature, now: number): Promise<void> =>

@@ -9,6 +9,7 @@ import { type AllowanceLine, allowanceParts } from '../../ui/home/allowances';
 import { parseAllowance } from '../../ui/review/allowance';
 import { type Label, say } from '../../ui/text/words';
 import { allowanceCalls, fetchAllowances } from '../history/allowances';
+import { openCalls, openRecords } from '../history/openCalls';
 import { trackTransactions } from '../history/track';
 import { sendTransaction } from '../send/send';
 import type { TokensByAddress } from '../transactions/simulate';
@@ -34,7 +35,7 @@ export const allowancesPart: Part<'allowances'> = {
     const read = await module.allowances.of(chainId, account.address);
     const names = await loadAddressNames(module, chainId, account.address);
     const table = await tokensOf(module, chainId, read?.allowances ?? []);
-    const calls = (await openRecords(module, chainId, account.address)).flatMap(callsInRecord);
+    const calls = await openCalls(module, chainId, account.address);
     return {
       account: { name: account.name, address: account.address },
       canSign: account.obstacle === undefined,
@@ -89,12 +90,6 @@ async function tokensOf(
   ]);
   return { ...Object.fromEntries(claims), ...(await tokenTable(module, chainId)) };
 }
-
-/** Transactions of an account that have not settled. */
-const openRecords = async (module: State, chainId: ChainId, account: string) =>
-  (await module.transactions.open()).filter(
-    (record) => record.chainId === chainId && sameFelt(record.senderAddress, account),
-  );
 
 /** True if a call sets an allowance. */
 const isAbout = (

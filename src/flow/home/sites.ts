@@ -12,6 +12,7 @@ import { dateText } from '../transactions/timeWords';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText } from '../transactions/words/amounts';
 import type { Part } from './part';
+import { endSession, findEndableSession, forgetEnded } from './sessions';
 
 /** The access of each site, and which sites are blocked after refusals. */
 export async function siteFacts(module: State & Clients): Promise<SiteAccess[]> {
@@ -69,21 +70,24 @@ async function heldSignatures(module: State, chainId: ChainId): Promise<Signatur
     module.accounts.list(chainId),
     tokenTable(module, chainId),
   ]);
-  return signatures
-    .reverse()
-    .map(({ site, account, power, type, most: maximum, ends, signedAt }) => {
-      const ownAccount = accounts.find(({ address }) => sameFelt(address, account));
-      return {
-        site,
-        what: maximum
-          ? say('home.power.orderMost', { amount: createAmountText(maximum, table) })
-          : say(`home.power.${power}`),
-        account: ownAccount ? accountName(ownAccount) : shortHex(groupHex(account)),
-        type,
-        signedAt: signedAt * 1_000,
-        ends: ends === null ? null : dateText(ends),
-      };
-    });
+  const lines = signatures.reverse().map(async (signature): Promise<SignatureLine> => {
+    const { site, account, power, type, most: maximum, ends, signedAt } = signature;
+    const ownAccount = accounts.find(({ address }) => sameFelt(address, account));
+    const endable = await findEndableSession(module, chainId, signature);
+    return {
+      site,
+      what: maximum
+        ? say('home.power.orderMost', { amount: createAmountText(maximum, table) })
+        : say(`home.power.${power}`),
+      account: ownAccount ? accountName(ownAccount) : shortHex(groupHex(account)),
+      type,
+      signedAt: signedAt * 1_000,
+      ends: ends === null ? null : dateText(ends),
+      endBy: endable?.hash,
+      isEnding: endable?.isEnding === true,
+    };
+  });
+  return Promise.all(lines);
 }
 
 /** The sites that see accounts or are blocked. */
@@ -95,7 +99,13 @@ export const sitesPart: Part<'sites'> = {
     ]);
     return { sites, signatures };
   },
+  async fill({ module, view: { chainId }, redraw }, drawing) {
+    // A node that does not answer leaves the list as it is.
+    const hasEnded = await forgetEnded(module, chainId).catch(() => false);
+    if (hasEnded) await redraw(drawing);
+  },
   press: {
+    [siteParts.end]: endSession,
     async [siteParts.revoke]({ module, conclude }, origin) {
       await forgetSite(module, origin);
       const text = notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));

@@ -1,4 +1,5 @@
 import type { State } from '../../module';
+import { typedDataHash } from '../../starknet/typedData/hash';
 import type { HeldSignature } from '../../state/signatures';
 import { LAST_SECOND } from '../transactions/timeWords';
 import { type Grant, readGrant } from './grants';
@@ -17,7 +18,7 @@ function powerOf({ sessions, moves, kind }: Grant): HeldSignature['power'] | und
   return undefined;
 }
 
-type Power = Pick<HeldSignature, 'power' | 'most'> & { readonly ends: number | undefined };
+type Power = Pick<HeldSignature, 'power' | 'most' | 'hash'> & { readonly ends: number | undefined };
 
 async function record(
   module: Pick<State, 'signatures'>,
@@ -42,8 +43,15 @@ export async function recordSignedMessage(
 ): Promise<void> {
   const grant = readGrant(review);
   const power = powerOf(grant);
-  const { most: maximum, ends } = grant;
-  if (power) await record(module, review, { power, ends, ...(maximum && { most: maximum }) });
+  const { most: maximum, ends, kind } = grant;
+  const { typedData, account } = review;
+  if (!power) return;
+  await record(module, review, {
+    power,
+    ends,
+    ...(maximum && { most: maximum }),
+    ...(kind === 'session' && { hash: typedDataHash(typedData, account.address) }),
+  });
 }
 
 /** Notes signed calls that a site may have carried out, for the user's list. */

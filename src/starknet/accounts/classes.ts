@@ -96,6 +96,10 @@ export const isProxy = (kind: OnChainClassName): boolean =>
 export const hasOutsideExecution = (kind: OnChainClassName): boolean =>
   kind === 'braavos' || knownClass(kind)?.hasOutsideExecution === true;
 
+/** True if an account of this class can end a session that it signed. */
+export const endsSessions = (kind: OnChainClassName): boolean =>
+  knownClass(kind)?.endsSessions === true;
+
 /** A class at an account's address, with the version that determines what it can do. */
 export type OnChainClass = {
   readonly kind: OnChainClassName;

@@ -28,6 +28,10 @@ export type SignatureLine = {
   readonly signedAt: number;
   /** Its end; null if it names none. */
   readonly ends: Label | null;
+  /** Hash by which its account can end it now; undefined if that cannot be done here. */
+  readonly endBy: string | undefined;
+  /** True if a transaction that ends it has not settled. */
+  readonly isEnding: boolean;
 };
 
 export type SitesFacts = {
@@ -36,11 +40,11 @@ export type SitesFacts = {
   readonly signatures: readonly SignatureLine[];
 };
 
-/** Button names consist of this prefix and the site's origin. */
-export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
+/** Button names consist of this prefix and the site's origin, or the hash of a session. */
+export const siteParts = { revoke: 'revoke ', unblock: 'unblock ', end: 'end ' } as const;
 
 const drawSignature = (
-  { site, what, account, type, signedAt, ends }: SignatureLine,
+  { site, what, account, type, signedAt, ends, endBy, isEnding }: SignatureLine,
   { when, say }: Pick<Shown<unknown>, 'when' | 'say'>,
 ) => (
   <Section>
@@ -54,10 +58,20 @@ const drawSignature = (
         ? say({ say: 'home.endsNever' })
         : say({ say: 'home.endsAt', with: { time: ends } })}
     </Note>
+    {isEnding && (
+      <Text size="sm" color="warning">
+        {say({ say: 'home.received' })}
+      </Text>
+    )}
+    {endBy !== undefined && !isEnding && (
+      <Button name={`${siteParts.end}${endBy}`} variant="destructive">
+        {say({ say: 'home.do.end', with: { site: safeText(site) } })}
+      </Button>
+    )}
   </Section>
 );
 
-/** Signatures cannot be taken back here: the text says what helps. */
+/** Most signatures cannot be taken back: the text says what helps. */
 const drawSignatures = (
   signatures: readonly SignatureLine[],
   drawn: Pick<Shown<unknown>, 'when' | 'say'>,

@@ -36,6 +36,8 @@ export type AccountClass = {
   readonly isUnopened?: boolean;
   /** True if the account executes what it signed when somebody else sends it (SNIP-9). */
   readonly hasOutsideExecution: boolean;
+  /** True if its `revoke_session` ends a session by the hash of its message. */
+  readonly endsSessions?: boolean;
   /**
    * Highest tip in FRI per L2 gas. The network shows such an account version 1 of a transaction,
    * which is all that its code accepts, only up to this tip.

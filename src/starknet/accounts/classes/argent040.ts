@@ -9,5 +9,6 @@ export const argent040: AccountClass = {
   constructorCalldata: (publicKey) => ['0x0', publicKey, '0x1'],
   keySeed: 'key',
   hasOutsideExecution: true,
+  endsSessions: true,
   isFoundForSites: true,
 };

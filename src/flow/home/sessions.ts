@@ -1,0 +1,88 @@
+import type { Clients, Module, State } from '../../module';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import { endsSessions } from '../../starknet/accounts/classes';
+import { getSelector } from '../../starknet/selector';
+import type { HeldSignature } from '../../state/signatures';
+import { view, viewResult } from '../chain/batchTogether';
+import { openCalls } from '../history/openCalls';
+import { sendTransaction } from '../send/send';
+import type { OpenPage } from './part';
+import { request, sentRecord } from './request';
+
+/** The function of an account that ends a session by the hash of its message. */
+const END = 'revoke_session';
+
+/** A session that its account can end, by the hash of its message. */
+export type EndableSession = {
+  readonly hash: string;
+  /** True if a transaction that ends it has not settled. */
+  readonly isEnding: boolean;
+};
+
+/** How the account of a held signature can end it; undefined if it cannot. */
+export async function findEndableSession(
+  module: Pick<State, 'accounts' | 'transactions'>,
+  chainId: ChainId,
+  { hash, account: address }: HeldSignature,
+): Promise<EndableSession | undefined> {
+  const accounts = await module.accounts.list(chainId);
+  const account = accounts.find((one) => sameFelt(one.address, address));
+  if (hash === undefined || !account || account.obstacle !== undefined) return undefined;
+  if (!endsSessions(account.accountClass)) return undefined;
+  const calls = await openCalls(module, chainId, address);
+  const isEnding = calls.some(
+    ({ to, selector, calldata: [ended = '0x0'] }) =>
+      sameFelt(to, address) && sameFelt(selector, getSelector(END)) && sameFelt(ended, hash),
+  );
+  return { hash, isEnding };
+}
+
+/** Ends a session in a transaction of its account, and leads back to the list. */
+export async function endSession(page: OpenPage, hash: string): Promise<void> {
+  const { module, view: homeView } = page;
+  const { chainId } = homeView;
+  const signatures = await module.signatures.alive(chainId, 0);
+  const held = signatures.find((one) => one.hash === hash);
+  if (!held) return;
+  const account = await module.accounts.get(chainId, held.account);
+  const calls = [{ contractAddress: account.address, entrypoint: END, calldata: [hash] }];
+  const action = { method: 'xnet_executeTxn', title: 'home.endSession' } as const;
+  await request(
+    page,
+    action,
+    (context, onPage) => sendTransaction(onPage, { context, account, calls, details: {} }),
+    async (hashes) => {
+      const record = await sentRecord(page, hashes);
+      return record && { ...record, page: 'sites', about: '' };
+    },
+  );
+}
+
+/**
+ * Forgets the sessions that their accounts say have ended. One HTTP request if there is one to ask
+ * about, else none.
+ * @returns true if there was one
+ */
+export async function forgetEnded(
+  module: Pick<Module, 'signatures'> & Pick<Clients, 'node'>,
+  chainId: ChainId,
+): Promise<boolean> {
+  const sessions = (await module.signatures.alive(chainId, 0)).flatMap(({ hash, account }) =>
+    hash === undefined ? [] : { hash, account },
+  );
+  if (sessions.length === 0) return false;
+  const node = await module.node(chainId);
+  const answers = await node.batch(
+    sessions.map(({ hash, account }) => view(account, 'is_session_revoked', [hash])),
+  );
+  const ended = sessions.filter((_, index) => {
+    const answer = answers[index];
+    const [isEnded] = (answer && viewResult(answer)) ?? [];
+    return isEnded !== undefined && BigInt(isEnded) === 1n;
+  });
+  await module.signatures.drop(
+    chainId,
+    ended.map(({ hash }) => hash),
+  );
+  return ended.length > 0;
+}
