@@ -10,6 +10,7 @@ const pageActs = [
   'home.addToken',
   'home.allowances',
   'home.create',
+  'home.endSession',
   'home.move',
   'home.send',
   'review.hideAccount',

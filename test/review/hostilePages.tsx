@@ -188,6 +188,8 @@ export function hostilePages(text: string): HomeFacts[] {
             type: text,
             signedAt: 0,
             ends: null,
+            endBy: '0x1',
+            isEnding: false,
           },
         ],
       },
@@ -263,6 +265,7 @@ function hostileAllowances(text: string, address: string): AllowancesFacts[] {
     unlisted: address,
     canLower: true,
     isChanging: false,
+    isTicked: undefined,
   };
   const facts: AllowancesFacts = {
     account: { name: text, address },

@@ -75,7 +75,8 @@ export async function fullState(): Promise<Stored> {
         [chainId]: [
           {
             site: SITE,
-            account: first?.address,
+            account: second?.address,
+            hash: '0x5e55',
             power: 'session',
             type: 'Session',
             ends: null,

@@ -70,7 +70,7 @@ function open(user?: () => boolean) {
     const calls = last && 'calldata' in last ? decodeExecute(last.calldata, 1) : undefined;
     return calls?.map(({ to, calldata }) => [to, ...calldata.map((felt) => toHex(BigInt(felt)))]);
   };
-  return { ...page, look, keys, sent };
+  return { ...page, owner, look, keys, sent };
 }
 
 describe('the page of allowances', () => {
@@ -123,6 +123,17 @@ describe('the page of allowances', () => {
       [USDC, '0x52', '0x0', '0x0'],
     ]);
     expect(node.sent).toHaveLength(1);
+  });
+
+  it('leaves those ticked that the user did not confirm', async () => {
+    const { look, keys, input, module, owner } = open(() => false);
+    await look();
+    const [first = '', second = ''] = await keys();
+    const value = { [first]: false, [second]: true };
+    await input({ type: 'FormSubmitEvent', name: `${allowanceParts.several}${owner}`, value });
+    expect(node.sent).toEqual([]);
+    const form = `${allowanceParts.several}${owner}`;
+    expect(await module.dialogs.formState('interface-0', form)).toEqual(value);
   });
 
   it('lowers one to what is typed, and to nothing that is not lower', async () => {

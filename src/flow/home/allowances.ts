@@ -25,7 +25,7 @@ import { loadAddressNames } from './addressNames';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
-import { request, sentRecord } from './request';
+import { request, sentRecord, TICKED } from './request';
 
 /** Allowances of contracts for an account: that of the button, else the current one. */
 export const allowancesPart: Part<'allowances'> = {
@@ -43,6 +43,7 @@ export const allowancesPart: Part<'allowances'> = {
       lines: (read?.allowances ?? []).map((one) => ({
         ...lineOf(one, table, names),
         isChanging: calls.some((call) => isAbout(one, call)),
+        isTicked: fill?.[keyOf(one)] === TICKED || undefined,
       })),
       from: read && { block: read.low, time: read.lowTime && read.lowTime * 1_000 },
       open,
@@ -123,7 +124,7 @@ function lineOf(
   allowance: StoredAllowance,
   table: TokensByAddress,
   names: (address: string) => Label | undefined,
-): Omit<AllowanceLine, 'isChanging'> {
+): Omit<AllowanceLine, 'isChanging' | 'isTicked'> {
   const { token, spender, of: extent, tokenId } = allowance;
   const facts = table[toAddress(token)];
   const endless = isUnlimited(allowance, table);

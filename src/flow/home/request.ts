@@ -31,6 +31,9 @@ async function contextOnPage({ module, view }: OpenPage, method: string): Promis
   return Object.freeze({ origin: USER, method, network });
 }
 
+/** What is put into a box that was ticked. */
+export const TICKED = 'ticked';
+
 /** Does what asks the user nothing; the page tells an error. @returns undefined in that case */
 export async function attempt<T>(
   page: OpenPage,
@@ -148,8 +151,12 @@ export const whileAsked = ({ view, event }: Pick<OpenPage, 'view' | 'event'>): H
   asked: JSON.stringify(event),
 });
 
-/** Texts that were typed into the form that asked. */
+/** Texts that were typed into the form that asked, and its ticks, as `TICKED`. */
 export const keepTexts = (form: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(form ?? {}).filter(([, text]) => typeof text === 'string') as [string, string][],
+    Object.entries(form ?? {}).flatMap(([field, value]): [string, string][] => {
+      if (value === true) return [[field, TICKED]];
+      if (typeof value === 'string') return [[field, value]];
+      return [];
+    }),
   );

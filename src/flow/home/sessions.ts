@@ -59,7 +59,7 @@ export async function endSession(page: OpenPage, hash: string): Promise<void> {
 }
 
 /**
- * Forgets the sessions that their accounts say have ended. One HTTP request if there is one to ask
+ * Forgets the sessions that their accounts, in an accepted block, say have ended. One HTTP request if there is one to ask
  * about, else none.
  * @returns true if there was one
  */
@@ -73,7 +73,7 @@ export async function forgetEnded(
   if (sessions.length === 0) return false;
   const node = await module.node(chainId);
   const answers = await node.batch(
-    sessions.map(({ hash, account }) => view(account, 'is_session_revoked', [hash])),
+    sessions.map(({ hash, account }) => view(account, 'is_session_revoked', [hash], 'latest')),
   );
   const ended = sessions.filter((_, index) => {
     const answer = answers[index];

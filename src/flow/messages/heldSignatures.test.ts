@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { typedData as oracle } from 'starknet';
 import { dangerous } from '../../../test/messages/dangerous';
 import { ordinary } from '../../../test/messages/ordinary';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
@@ -59,6 +60,7 @@ describe('recordSignedMessage', () => {
         type: parts.primaryType,
         ends,
         signedAt: NOW,
+        hash: oracle.getMessageHash(structuredClone(parts) as never, account.address), // as it is typed there
       },
     ]);
     expect(await module.signatures.alive(chainId, ends)).toEqual([]);

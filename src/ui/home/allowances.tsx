@@ -42,6 +42,8 @@ export type AllowanceLine = {
   canLower: boolean;
   /** True if a transaction that changes it has not settled; one that a node withholds never does. */
   isChanging: boolean;
+  /** True to tick it among several; undefined if it keeps what it holds. */
+  isTicked: true | undefined;
 };
 
 export type AllowancesFacts = {
@@ -124,9 +126,10 @@ const drawSeveral = ({ lines, account }: AllowancesFacts, say: Say) => (
     <Title>{say({ say: 'home.revokeSeveral' })}</Title>
     <Note>{say({ say: 'home.revokeSeveralText' })}</Note>
     <Form name={`${allowanceParts.several}${account.address}`}>
-      {lines.map(({ key, what, spender }) => (
+      {lines.map(({ key, what, spender, isTicked }) => (
         <Checkbox
           name={key}
+          checked={isTicked}
           label={say(
             {
               say: 'review.labelled',

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TrialNode } from '../../../test/chain/trialNode';
+import { sessionMessage } from '../../../test/messages/sessionMessage';
+import { listParts } from '../../../test/wallet/fakeDialogs';
+import { openPage } from '../../../test/wallet/openPage';
+import { callsIn, sendingAccounts, startSendNode } from '../../../test/wallet/openSend';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { getSelector } from '../../starknet/selector';
+import { siteParts } from '../../ui/home/sites';
+import { getLinkName } from '../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const SITE = 'https://shop.example';
+const now = () => 1_800_000_000_000;
+const [signer] = sendingAccounts;
+const address = signer?.address ?? '';
+
+let node: TrialNode;
+/** What the account answers when it is asked whether a session has ended. */
+let answer: string[] | undefined;
+beforeEach(async () => {
+  answer = ['0x0'];
+  node = await startSendNode({ is_session_revoked: () => answer });
+});
+afterEach(() => node.stop());
+
+/** The list of sites after a session was signed. */
+async function openSites(
+  changes: Partial<StoredAccount> = {},
+  options: { user?: () => boolean; message?: unknown } = {},
+) {
+  const accounts = [{ ...signer, ...changes }];
+  const stored = { plain: { accounts: { [chainId]: accounts } } };
+  const { user } = options;
+  const page = openPage({ sepoliaUrl: node.url, stored, now, ...(user && { user }) });
+  const typedDataMessage = options.message ?? sessionMessage();
+  await page.module.signatures.add(chainId, await signed(page, typedDataMessage), now() / 1_000);
+  const look = () => page.press(getLinkName('sites'));
+  await look();
+  const findEnd = async () =>
+    listParts(await page.tree())
+      .map(({ props }) => String(props.name))
+      .find((name) => name.startsWith(siteParts.end));
+  return { ...page, look, findEnd };
+}
+
+/** The note of a session that the site holds, as a module whose user agrees keeps it. */
+async function signed(page: ReturnType<typeof openPage>, typedDataMessage: unknown) {
+  const agreeing = openPage({
+    sepoliaUrl: node.url,
+    now,
+    stored: {
+      plain: { accounts: { [chainId]: [signer] }, grants: { [SITE]: [{ chainId, address }] } },
+    },
+  });
+  await agreeing.invoke('xnet_signMessage', { typedDataMessage, signerAddress: address }, SITE);
+  const [note] = await agreeing.module.signatures.alive(chainId, 0);
+  if (!note) throw new Error('A session is noted.');
+  return note;
+}
+
+describe('endSession', () => {
+  it('asks the account to end it, and waits for the chain', async () => {
+    const { press, findEnd, now: shown, module } = await openSites();
+    const [{ hash = '' } = {}] = await module.signatures.alive(chainId, 0);
+    await press((await findEnd()) ?? '');
+    const [calldata = []] = callsIn(node);
+    expect(calldata.slice(-4)).toEqual([
+      expect.stringMatching(new RegExp(address.replace(/^0x0*/u, ''), 'u')),
+      getSelector('revoke_session'),
+      '0x1',
+      hash,
+    ]);
+    expect(await findEnd()).toBeUndefined();
+    expect(await shown()).toContain('Sent, waiting');
+  });
+
+  it('leaves it in the list if the user refuses', async () => {
+    const { press, findEnd } = await openSites({}, { user: () => false });
+    const end = await findEnd();
+    await press(end ?? '');
+    expect(node.sent).toEqual([]);
+    expect(await findEnd()).toBe(end);
+  });
+});
+
+describe('forgetEnded', () => {
+  it('drops a session that its account says has ended', async () => {
+    const { look, now: shown, module } = await openSites();
+    answer = ['0x1'];
+    await look();
+    expect(await shown()).not.toContain('Signatures that sites hold');
+    expect(await module.signatures.alive(chainId, 0)).toEqual([]);
+  });
+
+  it.each([
+    ['says that it has not', ['0x0']],
+    ['has no such function', undefined],
+    ['says nothing', []],
+  ])('keeps a session if its account %s', async (_, words) => {
+    const { look, now: shown } = await openSites();
+    answer = words;
+    await look();
+    expect(await shown()).toContain('Signatures that sites hold');
+  });
+});
+
+describe('findEndableSession', () => {
+  it.each<[string, Partial<StoredAccount>]>([
+    ['its class has no sessions', { accountClass: 'argent031' }],
+    ['its account cannot sign', { obstacle: 'guardian' }],
+  ])('offers no end if %s', async (_, changes) => {
+    const { findEnd, now: shown } = await openSites(changes);
+    expect(await shown()).toContain('Signatures that sites hold');
+    expect(await findEnd()).toBeUndefined();
+  });
+});
