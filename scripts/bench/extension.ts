@@ -58,7 +58,7 @@ for (const step of Object.keys(pairs[0]?.program ?? {})) {
   process.stdout.write(`${step.padEnd(8)} ${figures}, ${ratio.toFixed(2)} ×\n`);
 }
 
-process.stdout.write('\n');
+process.stdout.write('\nIn parentheses: beside a bare module in the same run\n');
 for (const { name, ownPhases, barePhases } of openings) {
   const figures = (Object.keys(ownPhases) as (keyof Phases)[]).map((phase) => {
     // A bare module draws its page at once.
@@ -68,4 +68,11 @@ for (const { name, ownPhases, barePhases } of openings) {
   });
   process.stdout.write(`${name.padEnd(8)} ${figures.join(', ')}\n`);
 }
-process.stdout.write('In parentheses: beside a bare module in the same run\n');
+const totals = openings.map(({ name, ownPhases, barePhases }) => {
+  const [own, bare] = [ownPhases, barePhases].map(({ module, window, drawing }) =>
+    Math.round(module + window + drawing),
+  );
+  return `${name} ${own} ms (a bare module ${bare} ms)`;
+});
+// The last line stands in a release's report.
+process.stdout.write(`From request to drawing: ${totals.join(', ')}\n`);

@@ -4,7 +4,8 @@ import { attacks } from './attacks';
 /** `npm run attack -w service [-- word]`: over loopback; fails if an attack gains anything. */
 const [word = ''] = process.argv.slice(2);
 let gained = 0;
-for (const { name, run } of attacks.filter((each) => each.name.includes(word))) {
+const chosen = attacks.filter((each) => each.name.includes(word));
+for (const { name, run } of chosen) {
   const undo: Disposal = [];
   const begun = performance.now();
   const gain = await run(undo).catch(
@@ -19,4 +20,5 @@ for (const { name, run } of attacks.filter((each) => each.name.includes(word))) 
     process.stdout.write(`GAIN ${line}: ${gain}\n`);
   }
 }
+process.stdout.write(`${chosen.length - gained} attacks held, ${gained} gained something\n`);
 process.exit(gained === 0 ? 0 : 1);

@@ -76,6 +76,9 @@ try {
   for (const what of [...new Set([...unanswered, ...undeclared])].slice(0, 40)) {
     process.stdout.write(`${what}\n`);
   }
+  process.stdout.write(
+    `${asked} requests in ${seconds} s: ${crashes} crashes, ${unanswered.length} without an answer, ${undeclared.length} undeclared answers; memory, files and sockets ${isBack() ? 'as before' : 'not as before'}\n`,
+  );
   if (crashes + unanswered.length + undeclared.length > 0 || !isBack()) process.exitCode = 1;
 } finally {
   await service.stop();

@@ -1,7 +1,15 @@
-import { enums, type Infer, integer, nullable, object } from '@metamask/superstruct';
+import {
+  enums,
+  type Infer,
+  integer,
+  nullable,
+  object,
+  optional,
+  string,
+} from '@metamask/superstruct';
 import { boundedList, Count, matching, text, whole } from '@xnet/clients/schema/field';
 import { CalledAddress } from '../schema/primitives';
-import { dispensable, type Store, stateEntry } from './store';
+import { dispensable, listEntry, type Store, stateEntry } from './store';
 
 /** A decimal number of up to 256 bits. */
 const Decimal = matching('a decimal number', /^(0|[1-9][0-9]{0,77})$/u);
@@ -15,6 +23,8 @@ const StoredAllowance = object({
   tokenId: nullable(Decimal),
   /** Block of the newest event about it; null if a transaction of the account told of it. */
   block: nullable(Count),
+  /** When it was given, in unix seconds; absent if that was not read. */
+  time: optional(integer()),
   /** In smallest units; 1 for pieces and collections. */
   amount: Decimal,
   /** The function that changes it. */
@@ -45,10 +55,35 @@ export type AllowancesRead = Infer<typeof AllowancesRead>;
 const allowancesEntry = (chainId: string, account: string) =>
   dispensable(stateEntry(`allowances.${chainId}.${account}`, nullable(AllowancesRead), null));
 
+/** An allowance that a site requested, and the user agreed to. */
+const RequestedAllowance = object({
+  token: CalledAddress,
+  spender: CalledAddress,
+  site: string(),
+  /** Unix seconds. */
+  time: integer(),
+});
+export type RequestedAllowance = Infer<typeof RequestedAllowance>;
+
+const requestedEntry = (chainId: string, account: string) =>
+  dispensable(listEntry(`requestedAllowances.${chainId}.${account}`, RequestedAllowance));
+
 /** Allowances of contracts for an account: all of it can be read from the chain again. */
 export const createAllowances = (store: Store) => ({
   of: (chainId: string, account: string): Promise<AllowancesRead | null> =>
     store.read(allowancesEntry(chainId, account)),
   keep: (chainId: string, account: string, read: AllowancesRead): Promise<void> =>
     store.write(allowancesEntry(chainId, account), read),
+
+  /** Those that sites requested, the newest first: no chain tells who asked. */
+  requested: (chainId: string, account: string): Promise<RequestedAllowance[]> =>
+    store.read(requestedEntry(chainId, account)),
+  addRequested: (
+    chainId: string,
+    account: string,
+    added: readonly RequestedAllowance[],
+  ): Promise<void> =>
+    store.replace(requestedEntry(chainId, account), (all) =>
+      [...added, ...all].slice(0, ALLOWANCES_KEPT),
+    ),
 });

@@ -27,9 +27,8 @@ async function openSites(addressIndex: number) {
   const page = openPage({ sepoliaUrl: chain.url, stored: structuredClone(state) });
   await page.press(getLinkName('sites'));
   const findEnd = async () =>
-    listParts(await page.tree()).find(({ props }) =>
-      String(props.name).startsWith(siteParts.end),
-    )?.props.name;
+    listParts(await page.tree()).find(({ props }) => String(props.name).startsWith(siteParts.end))
+      ?.props.name;
   return { ...page, findEnd };
 }
 

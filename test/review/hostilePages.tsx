@@ -266,6 +266,8 @@ function hostileAllowances(text: string, address: string): AllowancesFacts[] {
     canLower: true,
     isChanging: false,
     isTicked: undefined,
+    site: text,
+    since: 1,
   };
   const facts: AllowancesFacts = {
     account: { name: text, address },

@@ -1,5 +1,5 @@
 import { getFailure } from '@xnet/clients/transport/failure';
-import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_call } from '../../remote/starknet/starknet_call';
 import { getSelector } from '../../starknet/selector';
 
@@ -21,12 +21,13 @@ type Waiting = {
 export async function batchTogether<const T extends readonly Task<unknown>[]>(
   node: StarknetNode,
   tasks: T,
+  deadline?: Deadline,
 ): Promise<Results<T>> {
   let running = tasks.length;
   let waiting: Waiting[] = [];
 
   const askAlone = ({ calls, resolve, reject }: Waiting) => {
-    node.batch(calls).then(resolve, reject);
+    node.batch(calls, deadline).then(resolve, reject);
   };
   const flush = () => {
     if (waiting.length === 0 || waiting.length < running) return;
@@ -34,19 +35,24 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
     waiting = [];
     const [first, ...otherCalls] = batchedCalls;
     if (first && otherCalls.length === 0) return askAlone(first);
-    node.batch(batchedCalls.flatMap(({ calls }) => [...calls])).then(
-      (outcomes) => {
-        if (outcomes.some(isTooMuch)) return batchedCalls.forEach(askAlone);
-        let offset = 0;
-        for (const { calls, resolve } of batchedCalls) {
-          resolve(outcomes.slice(offset, offset + calls.length));
-          offset += calls.length;
-        }
-      },
-      (error) => {
-        for (const { reject } of batchedCalls) reject(error);
-      },
-    );
+    node
+      .batch(
+        batchedCalls.flatMap(({ calls }) => [...calls]),
+        deadline,
+      )
+      .then(
+        (outcomes) => {
+          if (outcomes.some(isTooMuch)) return batchedCalls.forEach(askAlone);
+          let offset = 0;
+          for (const { calls, resolve } of batchedCalls) {
+            resolve(outcomes.slice(offset, offset + calls.length));
+            offset += calls.length;
+          }
+        },
+        (error) => {
+          for (const { reject } of batchedCalls) reject(error);
+        },
+      );
   };
   const batch = (calls: Waiting['calls']) =>
     new Promise((resolve, reject) => {

@@ -3,15 +3,20 @@ import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_ge
 import { parseNumber, sameFelt } from '../../schema/primitives';
 import { parseUint256, uint256Felts } from '../../starknet/tokens/erc20';
 import type { StoredAllowance } from '../../state/allowances';
-import { view } from '../chain/batchTogether';
+import { batchTogether, view } from '../chain/batchTogether';
 import { parseDecimals, parseSymbol } from '../review/contracts';
 import { isUnheard } from './windows';
 
 /** Calls of a batch that reads what is allowed now: one HTTP request. */
 const CALLS = 100;
+/** Blocks of a batch whose times are read: of the newest allowances that have none yet. */
+const TIMED_BLOCKS = 4;
 
 /** An allowance that may exist: found by an event, or by a call of the account. */
-export type AllowancePair = Pick<StoredAllowance, 'token' | 'spender' | 'of' | 'tokenId' | 'block'>;
+export type AllowancePair = Pick<
+  StoredAllowance,
+  'token' | 'spender' | 'of' | 'tokenId' | 'block' | 'time'
+>;
 
 type Now = Pick<StoredAllowance, 'amount' | 'entrypoint'>;
 
@@ -65,9 +70,16 @@ type AllowanceReading = {
   remainingMs: () => number;
 };
 
-/** Reads all pairs, what their unlisted contracts call themselves, and a block's time at once. */
+function blocksToTime(pairs: readonly AllowancePair[]): number[] {
+  const blocks = pairs.flatMap(({ block, time }) =>
+    block === null || time !== undefined ? [] : block,
+  );
+  return [...new Set(blocks)].sort((a, b) => b - a).slice(0, TIMED_BLOCKS);
+}
+
+/** Reads all pairs, what their unlisted contracts call themselves, and times of blocks at once. */
 export async function readPairs(
-  node: Pick<StarknetNode, 'batch'>,
+  node: StarknetNode,
   pairs: readonly AllowancePair[],
   { account, listed, low, remainingMs }: AllowanceReading,
 ) {
@@ -75,15 +87,22 @@ export async function readPairs(
   const unlisted = [...tokens].filter((token) => !listed.includes(token));
   const claimCalls = unlisted.flatMap((token) => [view(token, 'symbol'), view(token, 'decimals')]);
   const questionsByPair = pairs.map((pair) => questions(pair, account));
-  let room = CALLS - claimCalls.length - 1;
+  const timed = [low, ...blocksToTime(pairs)];
+  let room = CALLS - claimCalls.length - timed.length;
   const affordable = questionsByPair.filter(({ length }) => {
     room -= length;
     return room >= 0;
   });
-  const blockCall = starknet_getBlockWithTxHashes({ block_id: { block_number: low } });
+  const blockCalls = timed.map((block_number) =>
+    starknet_getBlockWithTxHashes({ block_id: { block_number } }),
+  );
   const calls = [...affordable.flat().map(({ call }) => call), ...claimCalls];
   const deadlineMs = remainingMs();
-  const [block, ...answers] = await node.batch([blockCall, ...calls], { deadlineMs });
+  const [[lowBlock, ...blocks], answers] = await batchTogether(
+    node,
+    [(shared) => shared.batch(blockCalls), (shared) => shared.batch(calls)],
+    { deadlineMs },
+  );
   const failed = answers.find((one) => !one.ok && isUnheard(one.error));
   if (failed && !failed.ok) throw failed.error;
   let offset = 0;
@@ -94,7 +113,9 @@ export async function readPairs(
   const names = answers.slice(offset);
   return {
     allowances,
-    lowTime: block.ok ? block.value.timestamp : null,
+    lowTime: timeOf(lowBlock) ?? null,
+    timeOfBlock: (number: number | null): number | undefined =>
+      number === null ? undefined : timeOf(blocks[timed.indexOf(number, 1) - 1]),
     claims(token: string): Pick<StoredAllowance, 'symbol' | 'decimals'> {
       const first = 2 * unlisted.indexOf(token);
       const [symbol, decimals] = first < 0 ? [] : names.slice(first, first + 2);
@@ -105,6 +126,9 @@ export async function readPairs(
     },
   };
 }
+
+const timeOf = (block: Outcome<{ timestamp: number }> | undefined): number | undefined =>
+  block?.ok ? block.value.timestamp : undefined;
 
 /** Reads a contract's answer; nothing is allowed if it has none of the functions. */
 function nowBy(

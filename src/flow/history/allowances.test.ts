@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type EventNode, startEventNode } from '../../../test/chain/eventNode';
+import { blockTime, type EventNode, startEventNode } from '../../../test/chain/eventNode';
 import { openModule } from '../../../test/wallet/openModule';
 import { sepolia } from '../../networks/sepolia';
 import { chainIds } from '../../schema/primitives';
@@ -102,6 +102,21 @@ describe('fetchAllowances', () => {
     expect(await find()).toMatchObject({ low: 0, high: HEAD + 10 });
     expect(spendersOf(await find())).toEqual([0x53, 0x51, 0x52]);
     expect(node.seen).toHaveLength(2);
+  });
+
+  it('reads the times of four blocks at once, the newest first, and each once', async () => {
+    node.chain.events = Array.from({ length: 6 }, (_, at) =>
+      approval({ spender: hex(String(0x60 + at)), block: HEAD - at }),
+    );
+    for (const { keys } of node.chain.events) allow(STRK, keys[2] ?? '', 1n);
+    const timesOf = ({ allowances }: Awaited<ReturnType<typeof find>>) =>
+      allowances.map(({ block, time }) => block !== null && time === blockTime(block));
+    expect(timesOf(await find())).toEqual([true, true, true, true, false, false]);
+    const requests = node.seen.length;
+    const second = await find();
+    expect(timesOf(second)).toEqual([true, true, true, true, true, true]);
+    expect(node.seen.length).toBeLessThanOrEqual(requests);
+    expect(timesOf(await find())).toEqual(timesOf(second));
   });
 
   it('counts no block as read unless all its events were read', async () => {

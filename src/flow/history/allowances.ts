@@ -42,22 +42,23 @@ export async function fetchAllowances(
   const clock = { head: head.value, remainingMs };
   const { approvals, ...blocks } = await fetchApprovals(node, account, stored, clock);
   const listed = (await tokenList(module, chainId)).map(({ address }) => toAddress(address));
+  const storedAllowances = stored?.allowances ?? [];
   const pairs = distinct([
-    ...approvals.map(pairOf),
-    ...(stored?.allowances ?? []),
+    ...withTimes(approvals.map(pairOf), storedAllowances),
+    ...storedAllowances,
     ...(await pairsOfOwnCalls(module, search)),
   ]);
   const chosen = withoutFlood(pairs, listed);
   const crossed = distinct([...chosen, ...crossedPairs(chosen, listed)]).slice(chosen.length);
   const askedPairs = [...chosen, ...crossed];
   const read = await readPairs(node, askedPairs, { account, listed, low: blocks.low, remainingMs });
-  const storedAllowances = stored?.allowances ?? [];
   const allowances = askedPairs.flatMap((pair, index): StoredAllowance[] => {
     const now = read.allowances[index];
     // Allowances that a node did not report stay as it was.
     if (now === undefined) return storedAllowances.filter((one) => nameOf(one) === nameOf(pair));
     if (now.amount === '0') return [];
-    return [{ ...pair, ...now, ...read.claims(pair.token) }];
+    const time = pair.time ?? read.timeOfBlock(pair.block);
+    return [{ ...pair, ...now, ...read.claims(pair.token), ...(time !== undefined && { time }) }];
   });
   const result = {
     ...blocks,
@@ -86,6 +87,16 @@ function inOrder(all: readonly StoredAllowance[], listed: readonly string[]): St
 
 const nameOf = ({ token, spender, of: extent, tokenId }: AllowancePair): string =>
   [token, spender, extent, tokenId].join();
+
+/** Pairs of events with the times of their blocks that are known. */
+const withTimes = (
+  pairs: readonly AllowancePair[],
+  known: readonly AllowancePair[],
+): AllowancePair[] =>
+  pairs.map((pair) => {
+    const same = known.find((one) => nameOf(one) === nameOf(pair) && one.block === pair.block);
+    return same?.time === undefined ? pair : { ...pair, time: same.time };
+  });
 
 /** Each pair once; the first one counts. */
 function distinct(pairs: readonly AllowancePair[]): AllowancePair[] {

@@ -30,7 +30,11 @@ export async function pairsOfOwnCalls(
   return [...ownRecords, ...foundRecords]
     .filter(({ senderAddress }) => sameFelt(senderAddress, account))
     .sort((a, b) => b.timestamp - a.timestamp)
-    .flatMap((record) => callsInRecord(record).flatMap(pairsInCall));
+    .flatMap((record) =>
+      callsInRecord(record)
+        .flatMap(pairsInCall)
+        .map((pair) => ({ ...pair, time: record.timestamp })),
+    );
 }
 
 /** One contract's `approve` names an amount, another's a piece: only the contract can tell. */

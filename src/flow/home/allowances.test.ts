@@ -4,7 +4,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedDeployed } from '../../../test/wallet/storedAccounts';
 import { sepolia } from '../../networks/sepolia';
 import { chainIds, sameFelt } from '../../schema/primitives';
-import { toHex } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../starknet/tokens/event';
@@ -81,6 +81,20 @@ describe('the page of allowances', () => {
     expect(page).toMatch(/unlimited STRK.*7\.5 USDC/su);
     expect(page).toContain('All blocks were looked at.');
     expect(page).toContain('Session keys');
+  });
+
+  it('says when each was given, and by whose request', async () => {
+    const { look, now, module, owner } = open();
+    const request = { token: USDC, spender: toAddress('0x52'), time: 1_690_000_000 };
+    await module.allowances.addRequested(chainId, owner, [
+      { ...request, site: 'https://swap.example' },
+    ]);
+    await look();
+    const page = await now();
+    expect(page).toMatch(
+      /unlimited STRK.*Allowed [^"]*2023.*7\.5 USDC.*Asked by https:\/\/swap\.example, [^"]*2023/su,
+    );
+    expect(page.match(/Asked by/gu)).toHaveLength(1);
   });
 
   it('revokes one after the review of a site’s request, and shows the list again', async () => {

@@ -4,7 +4,7 @@ import { toAddress } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { callsInRecord, type EncodedCall } from '../../starknet/transactions/calls';
-import type { StoredAllowance } from '../../state/allowances';
+import type { RequestedAllowance, StoredAllowance } from '../../state/allowances';
 import { type AllowanceLine, allowanceParts } from '../../ui/home/allowances';
 import { parseAllowance } from '../../ui/review/allowance';
 import { type Label, say } from '../../ui/text/words';
@@ -35,6 +35,7 @@ export const allowancesPart: Part<'allowances'> = {
     const read = await module.allowances.of(chainId, account.address);
     const names = await loadAddressNames(module, chainId, account.address);
     const table = await tokensOf(module, chainId, read?.allowances ?? []);
+    const requested = await module.allowances.requested(chainId, account.address);
     const calls = await openCalls(module, chainId, account.address);
     return {
       account: { name: account.name, address: account.address },
@@ -42,6 +43,7 @@ export const allowancesPart: Part<'allowances'> = {
       fetched,
       lines: (read?.allowances ?? []).map((one) => ({
         ...lineOf(one, table, names),
+        ...originOf(one, requested),
         isChanging: calls.some((call) => isAbout(one, call)),
         isTicked: fill?.[keyOf(one)] === TICKED || undefined,
       })),
@@ -124,7 +126,7 @@ function lineOf(
   allowance: StoredAllowance,
   table: TokensByAddress,
   names: (address: string) => Label | undefined,
-): Omit<AllowanceLine, 'isChanging' | 'isTicked'> {
+): Omit<AllowanceLine, 'isChanging' | 'isTicked' | 'site' | 'since'> {
   const { token, spender, of: extent, tokenId } = allowance;
   const facts = table[toAddress(token)];
   const endless = isUnlimited(allowance, table);
@@ -145,6 +147,18 @@ function lineOf(
     unlisted: facts?.verified ? undefined : token,
     canLower: extent === 'amount' && facts?.decimals !== null && facts?.decimals !== undefined,
   };
+}
+
+/** The site that asked for it last, and when it was given. */
+function originOf(
+  { token, spender, time }: StoredAllowance,
+  requested: readonly RequestedAllowance[],
+): Pick<AllowanceLine, 'site' | 'since'> {
+  const request = requested.find(
+    (one) => sameFelt(one.token, token) && sameFelt(one.spender, spender),
+  );
+  const seconds = request?.time ?? time;
+  return { site: request?.site, since: seconds === undefined ? undefined : seconds * 1_000 };
 }
 
 /** Lowers one to what was typed, by the request that a site would make. */

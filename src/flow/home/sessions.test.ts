@@ -35,7 +35,7 @@ async function openSites(
   const { user } = options;
   const page = openPage({ sepoliaUrl: node.url, stored, now, ...(user && { user }) });
   const typedDataMessage = options.message ?? sessionMessage();
-  await page.module.signatures.add(chainId, await signed(page, typedDataMessage), now() / 1_000);
+  await page.module.signatures.add(chainId, await signed(typedDataMessage), now() / 1_000);
   const look = () => page.press(getLinkName('sites'));
   await look();
   const findEnd = async () =>
@@ -46,7 +46,7 @@ async function openSites(
 }
 
 /** The note of a session that the site holds, as a module whose user agrees keeps it. */
-async function signed(page: ReturnType<typeof openPage>, typedDataMessage: unknown) {
+async function signed(typedDataMessage: unknown) {
   const agreeing = openPage({
     sepoliaUrl: node.url,
     now,

@@ -6,6 +6,7 @@ import { settle } from '../../../test/review/amountReview';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
@@ -76,6 +77,26 @@ describe('a transaction that is sent', () => {
     };
     expect(await send()).toEqual({ transaction_hash: ownHash() });
     expect(await records()).toMatchObject([{ txnHash: ownHash(), known: true }]);
+  });
+
+  it('notes the site that asked for an allowance, and nothing of other calls', async () => {
+    const { invoke, module, send } = open();
+    await send();
+    const token = knownTokens.STRK.address;
+    const approval = {
+      contractAddress: token,
+      entrypoint: 'approve',
+      calldata: ['0x7e57', '0x5', '0x0'],
+    };
+    await invoke('xnet_executeTxn', { address, calls: [...calls, approval] });
+    expect(await module.allowances.requested(chainIds.sepolia, address)).toEqual([
+      {
+        token,
+        spender: toAddress('0x7e57'),
+        site: 'https://dapp.example',
+        time: expect.any(Number),
+      },
+    ]);
   });
 
   it('returns before the acknowledgement is stored, and still uses up the nonce', async () => {

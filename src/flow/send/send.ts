@@ -5,7 +5,7 @@ import { isAmbiguous } from '../../remote/starknet/nodeErrors';
 import { starknet_addDeclareTransaction } from '../../remote/starknet/starknet_addDeclareTransaction';
 import { starknet_addDeployAccountTransaction } from '../../remote/starknet/starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_addInvokeTransaction';
-import { sameFelt, unixSeconds } from '../../schema/primitives';
+import { sameFelt, USER, unixSeconds } from '../../schema/primitives';
 import { asKnown, FOREIGN_NONCE } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import { getUsedAddresses } from '../addresses/addressBook';
@@ -57,9 +57,28 @@ export const sendTransaction = (
           (approved.tokenNews ?? []).map(({ token }) => token),
         )
         .catch(ignoreError),
+      addRequestedAllowances(module, approved).catch(ignoreError),
     ]);
     return hashes;
   });
+
+/** Notes for the user's list which site asked for an allowance. */
+async function addRequestedAllowances(
+  module: Module,
+  { context, account, calls }: TransactionReview,
+): Promise<void> {
+  const { origin: site, network } = context;
+  const time = unixSeconds(module);
+  const requested = calls.flatMap(({ meaning }) => {
+    if (meaning.kind === 'approve')
+      return { token: meaning.token, spender: meaning.spender, site, time };
+    if (meaning.kind === 'approveAll' && meaning.approved)
+      return { token: meaning.token, spender: meaning.operator, site, time };
+    return [];
+  });
+  if (site === USER || requested.length === 0) return;
+  await module.allowances.addRequested(network.chainId, account.address, requested);
+}
 
 async function journalAndSend(
   module: Module,

@@ -11,7 +11,7 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import { AddressLine, Ends, fitsLine, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
-import { groupHex, shortHex } from '../text/format';
+import { groupHex, safeText, shortHex } from '../text/format';
 import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
@@ -36,6 +36,10 @@ export type AllowanceLine = {
   /** Name of the spender, if it is known. */
   spender: Label | undefined;
   spenderAddress: string;
+  /** The site that asked for it; undefined if none is known. */
+  site: string | undefined;
+  /** When it was given, in unix milliseconds; undefined if that is not known. */
+  since: number | undefined;
   /** Address of the contract, if it is on no list. */
   unlisted: string | undefined;
   /** True if it is an amount of a token whose decimals are known. */
@@ -60,6 +64,8 @@ export type AllowancesFacts = {
   typed: string | undefined;
 };
 
+type Drawn = Pick<Shown<unknown>, 'when' | 'say'>;
+
 const NAME_LIMIT = 48;
 
 const drawLower = ({ key }: AllowanceLine, typed: string | undefined, say: Say) => (
@@ -82,10 +88,18 @@ function spenderName(line: AllowanceLine, lines: readonly AllowanceLine[]): Labe
   return who;
 }
 
+/** Who asked and when: the words by which the user recognises a contract that has no name. */
+function drawOrigin({ site, since }: AllowanceLine, { when, say }: Drawn) {
+  if (since === undefined) return null;
+  const time = when(since);
+  if (site === undefined) return <Note>{say({ say: 'home.allowedAt', with: { time } })}</Note>;
+  return <Note>{say({ say: 'home.askedBy', with: { site: safeText(site), time } })}</Note>;
+}
+
 const drawAllowance = (
   line: AllowanceLine,
   { open, canSign, lines, typed }: AllowancesFacts,
-  say: Say,
+  { when, say }: Drawn,
 ) => {
   const { key, what, isUnlimited, spender, spenderAddress, unlisted, canLower, isChanging } = line;
   const who = spenderName(line, lines);
@@ -101,6 +115,7 @@ const drawAllowance = (
     <Section>
       <Title>{name}</Title>
       <Text color={isUnlimited ? 'warning' : 'default'}>{say(what, NAME_LIMIT)}</Text>
+      {drawOrigin(line, { when, say })}
       <AddressLine label={say({ say: 'home.spender' })} value={spenderAddress} />
       {unlisted !== undefined && (
         <AddressLine label={say({ say: 'calls.tokenUnlisted' })} value={unlisted} />
@@ -143,10 +158,7 @@ const drawSeveral = ({ lines, account }: AllowancesFacts, say: Say) => (
   </Section>
 );
 
-const drawRange = (
-  { from, account, fetched }: AllowancesFacts,
-  { when, say }: Pick<Shown<unknown>, 'when' | 'say'>,
-) => {
+const drawRange = ({ from, account, fetched }: AllowancesFacts, { when, say }: Drawn) => {
   if (from === null) return null;
   const isWhole = from.block === 0;
   const since = from.time === null ? `${from.block}` : when(from.time);
@@ -176,7 +188,7 @@ export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => 
           <Text color="alternative">{say({ say: 'home.noAllowances' })}</Text>
         </Section>
       )}
-      {lines.map((line) => drawAllowance(line, facts, say))}
+      {lines.map((line) => drawAllowance(line, facts, { when, say }))}
       {canSign && lines.length > 1 && drawSeveral(facts, say)}
       {drawRange(facts, { when, say })}
       <Note>{say({ say: 'home.allowancesLimits' })}</Note>
