@@ -165,6 +165,11 @@ export function hostilePages(text: string): HomeFacts[] {
         ],
         hidesZero: true,
         received: [address],
+        pieces: [
+          { key: 'a', contract: address, id: text, canSend: true },
+          { key: 'b', contract: address, id: '7', canSend: false },
+        ],
+        open: 'a',
         typed: undefined,
       },
     }),

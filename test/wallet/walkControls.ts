@@ -25,11 +25,14 @@ type Asked = { request: { entry_point_selector: string } };
 export async function startHosts() {
   const node = await startTrialNode();
   node.says.balance = 1_234_567_890_123_456_789n;
+  const owner = await ownerOfAll();
   // Nobody is a token, so that a recipient can be saved.
-  node.says.instead.starknet_call = ({ request }: Asked) =>
-    sameFelt(request.entry_point_selector, getSelector('decimals'))
-      ? { error: { code: 21, message: 'Entry point not found' } }
-      : { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
+  node.says.instead.starknet_call = ({ request: { entry_point_selector: selector } }: Asked) => {
+    if (sameFelt(selector, getSelector('decimals')))
+      return { error: { code: 21, message: 'Entry point not found' } };
+    if (sameFelt(selector, getSelector('owner_of'))) return { result: [owner] };
+    return { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
+  };
   const prices = await startExplorerServer(() => ({
     headers: ownHeaders,
     body: [{ address: knownTokens.STRK.address, globalMarket: { usd: 0.25 } }],
@@ -42,6 +45,13 @@ export async function startHosts() {
     },
   };
 }
+/** The account whose page is walked: it has every piece. */
+async function ownerOfAll(): Promise<string> {
+  const { plain } = await fullState();
+  const { accounts } = plain as { accounts: Record<string, { address: string }[]> };
+  return accounts[chainId]?.[0]?.address ?? '';
+}
+
 export type Hosts = Awaited<ReturnType<typeof startHosts>>;
 
 /** A user who has something of everything: what the page can show has its controls. */
@@ -117,6 +127,7 @@ export async function fullState(): Promise<Stored> {
           [first?.address ?? '']: {
             received: [
               { contract: stranger, standard: 'erc20', tokenId: null, block: 7, isOwn: false },
+              { contract: stranger, standard: 'erc721', tokenId: '7', block: 7, isOwn: false },
             ],
           },
         },

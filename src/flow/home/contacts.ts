@@ -52,15 +52,28 @@ async function rename(page: OpenPage, address: string, value: unknown): Promise<
 }
 
 async function add(page: OpenPage, _about: string, value: unknown): Promise<void> {
-  const text = readText(value, contactParts.address) ?? '';
-  const read = readRecipient(text, page.view.chainId);
+  const { address, fault: addressFault } = await readAddress(
+    page,
+    readText(value, contactParts.address) ?? '',
+  );
   const fault =
-    read.kind === 'address'
-      ? ((await tokenFault(page, read.address)) ??
-        (await saveRecipient(page, read.address, readText(value, contactParts.name) ?? '')))
-      : addressFault(read);
+    address === undefined
+      ? addressFault
+      : await saveRecipient(page, address, readText(value, contactParts.name) ?? '');
   if (fault !== undefined) await page.show({}, { notice: notTaken(fault) });
   else await page.show({}, { isTaken: true });
+}
+
+/** Reads an address that somebody could receive something at, or the reason why a text is none. */
+export async function readAddress(
+  page: OpenPage,
+  text: string,
+): Promise<{ address: string; fault?: never } | { address?: never; fault: Label }> {
+  const read = readRecipient(text, page.view.chainId);
+  if (read.kind !== 'address') return { fault: addressFault(read) };
+  const fault = await tokenFault(page, read.address);
+  if (fault !== undefined) return { fault };
+  return { address: read.address };
 }
 
 /** Money that is sent to a token's own contract is lost. */

@@ -4,6 +4,7 @@ import { formatUnits } from '../../starknet/felt';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
 import { say, type TextRef } from '../../ui/text/words';
+import { batchTogether } from '../chain/batchTogether';
 import { addToken } from '../consent/addToken';
 import { fetchAllBalances } from '../tokens/balances';
 import { arrangedTokens, tokenList } from '../tokens/tokens';
@@ -14,13 +15,14 @@ import { fetchTotal } from './balances';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
+import { fetchOwnPieces, pieceFacts, sendPiece } from './pieces';
 import { request } from './request';
 
 /** The tokens of an account: of that of the button, else the current one. */
 export const tokensPart: Part<'tokens'> = {
   async facts(
     module,
-    { chainId, about },
+    { chainId, about, open, draft },
     { fetched = { state: 'unread' }, holdings, total, isTaken, fill },
   ) {
     const account = await createAccountFacts(module, chainId, about);
@@ -48,6 +50,8 @@ export const tokensPart: Part<'tokens'> = {
       tokens: tokens.filter(({ amount }) => !hidesZero || amount !== '0'),
       hidesZero,
       received: await unlistedTokens(module, chainId, account.address),
+      pieces: pieceFacts(draft),
+      open,
       typed: isTaken ? '' : fill?.address,
     };
   },
@@ -61,7 +65,10 @@ export const tokensPart: Part<'tokens'> = {
       page,
       () => ({ ...drawing, holdings }),
       async (until) => {
-        holdings = await fetchHoldings(module, view.chainId, account.address, until);
+        const read = await fetchHoldings(module, view.chainId, account.address, until);
+        holdings = read.holdings;
+        if (read.pieces !== (view.draft.pieces ?? ''))
+          await page.update(() => ({ draft: { pieces: read.pieces } }), { ...drawing, holdings });
       },
     );
     // Balances do not wait for prices.
@@ -88,9 +95,10 @@ export const tokensPart: Part<'tokens'> = {
       await module.tokens.arrange(chainId, { first, hidesZero: !hidesZero });
       await conclude({});
     },
+    [tokenParts.unfold]: ({ view, show }, key) => show({ open: view.open === key ? '' : key }),
     [tokenParts.look]: (page, address) => add(page, '', { address }),
   },
-  submit: { [tokenParts.add]: add },
+  submit: { [tokenParts.add]: add, [tokenParts.send]: sendPiece },
 };
 
 /** Tokens that the account received, by what its history found, without those that are listed above. */
@@ -103,27 +111,35 @@ async function unlistedTokens(module: State, chainId: ChainId, account: string):
     .filter((contract) => !listed.some(({ address }) => sameFelt(address, contract)));
 }
 
-/** @throws the node's error if it told none of the balances */
+/**
+ * Reads balances and pieces of an account in one HTTP request.
+ * @throws the node's error if it told none of the balances
+ */
 async function fetchHoldings(
   module: State & Clients,
   chainId: ChainId,
   account: string,
   until: number,
-): Promise<Holdings> {
+): Promise<{ holdings: Holdings; pieces: string }> {
   const tokens = (await tokenList(module, chainId)).map(({ address }) => address);
+  const received = await module.found.received(chainId, account);
   const node = await module.node(chainId);
   const deadlineMs = Math.max(1, until - module.now());
   const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs });
-  const outcomes = await fetchAllBalances({ batch }, account, tokens);
+  const [outcomes, pieces] = await batchTogether({ ...node, batch }, [
+    (shared) => fetchAllBalances(shared, account, tokens),
+    (shared) => fetchOwnPieces(shared, account, received),
+  ]);
   const failed = outcomes.find((one) => !one.ok && one.error.kind !== 'notToken');
   if (failed && !failed.ok && !outcomes.some(({ ok }) => ok)) throw failed.error;
-  return new Map(
+  const holdings = new Map(
     tokens.flatMap((token, index): [string, bigint][] => {
       const outcome = outcomes[index];
       if (outcome?.ok) return [[token, BigInt(outcome.value.balancePending)]];
       return [];
     }),
   );
+  return { holdings, pieces };
 }
 
 /** Adds a token by its address, after the question that a site has to ask, too. */

@@ -1,4 +1,4 @@
-import { Box, Button, Copyable, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
+import { Box, Button, Copyable, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { AddressLine, Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { listedHex } from '../text/format';
@@ -15,6 +15,9 @@ export const tokenParts = {
   hide: 'page.token.hide',
   /** Reads a token that was received, and asks whether to add it. */
   look: 'page.token.look.',
+  /** Opens and closes the form that sends a piece; the piece's key follows. */
+  unfold: 'page.piece.',
+  send: 'page.pieceSent.',
   add: 'page.token.add',
 } as const;
 
@@ -30,6 +33,9 @@ type TokenLine = {
   isAdded: boolean;
 };
 
+/** A piece of a collection, by the numbers that name it alone. */
+export type PieceLine = { key: string; contract: string; id: string; canSend: boolean };
+
 export type TokensFacts = {
   account: { readonly name: Label; readonly address: string };
   fetched: Fetched;
@@ -39,6 +45,10 @@ export type TokensFacts = {
   hidesZero: boolean;
   /** Addresses of contracts on no list that say the account received their token. */
   received: readonly string[];
+  /** Pieces whose contracts say that they are the account's. */
+  pieces: readonly PieceLine[];
+  /** Key of the piece whose form is open; empty for none. */
+  open: string;
   /** Text that is put into the field; absent if that keeps what it holds. */
   typed: string | undefined;
 };
@@ -83,9 +93,39 @@ const drawReceived = (received: readonly string[], say: Say) => (
   </Section>
 );
 
+/** Digits of a number of 256 bits. */
+const ID_LIMIT = 78;
+
+const drawPiece = ({ key, contract, id, canSend }: PieceLine, open: string, say: Say) => {
+  const number = say(id, ID_LIMIT);
+  const isOpen = open === key;
+  const of = { id: number, collection: listedHex(contract) };
+  return (
+    <Box>
+      <Text>{say({ say: 'home.piece', with: { id: number } })}</Text>
+      <AddressLine label={say({ say: 'home.collection' })} value={contract} />
+      {canSend && (
+        <SmallButton name={`${tokenParts.unfold}${key}`}>
+          {say(isOpen ? { say: 'home.fold' } : { say: 'home.do.sendPiece', with: of }, ID_LIMIT)}
+        </SmallButton>
+      )}
+      {canSend && isOpen && (
+        <Form name={`${tokenParts.send}${key}`}>
+          <Field label={say({ say: 'home.send.to' })}>
+            <Input name="to" placeholder="0x…" />
+          </Field>
+          <Button type="submit" name={`${tokenParts.send}review`}>
+            {say({ say: 'home.send.review' })}
+          </Button>
+        </Form>
+      )}
+    </Box>
+  );
+};
+
 /** The tokens of an account: the listed ones and those that the user has added. */
 export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) => {
-  const { account, fetched, hasNoPrices, tokens, hidesZero, received, typed } = facts;
+  const { account, fetched, hasNoPrices, tokens, hidesZero, received, pieces, open, typed } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
@@ -95,6 +135,12 @@ export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) =>
       <SmallButton name={tokenParts.hide}>
         {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}
       </SmallButton>
+      {pieces.length > 0 && (
+        <Section>
+          <Title>{say({ say: 'home.pieces' })}</Title>
+          {pieces.map((piece) => drawPiece(piece, open, say))}
+        </Section>
+      )}
       {received.length > 0 && drawReceived(received, say)}
       <Section>
         <Title>{say({ say: 'home.addToken' })}</Title>
