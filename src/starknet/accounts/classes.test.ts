@@ -10,7 +10,13 @@ import {
   accountKinds,
   classOnChain,
   contractAddress,
+  deploymentData,
   findClassName,
+  getCairoVersion,
+  getMaxTip,
+  hasOutsideExecution,
+  isProxy,
+  mustBeUpgraded,
   parseVersion,
   tellsVersion,
   upgradeTarget,
@@ -122,6 +128,61 @@ describe('upgradeTarget', () => {
   );
 });
 
+describe('upgradeTarget under another vendor’s class', () => {
+  it('offers nothing', () => {
+    expect(upgradeTarget('argent040', { kind: 'braavos', version: '1.2.0' })).toBeUndefined();
+  });
+});
+
+describe('an account class', () => {
+  const kinds = [...accountKinds, 'other', 'braavos'] as const;
+  const where = (has: (kind: (typeof kinds)[number]) => boolean) => kinds.filter(has);
+
+  it('calls accounts of the old classes by Cairo 0, and those without a file by Cairo 1', () => {
+    expect(where((kind) => getCairoVersion(kind) === 0)).toEqual([
+      'argent024',
+      'braavosCairo0',
+      'argent022',
+    ]);
+  });
+
+  it('lets others execute for every class that can, and for none without a file', () => {
+    expect(where(hasOutsideExecution)).toEqual([
+      'argent040',
+      'argent031',
+      'openZeppelin100',
+      'braavos',
+    ]);
+  });
+
+  it('upgrades before use what only a proxy keeps', () => {
+    expect(where(mustBeUpgraded)).toEqual(
+      accountKinds.filter((kind) => accountClasses[kind].mustBeUpgraded),
+    );
+    expect(where(mustBeUpgraded)).not.toHaveLength(0);
+    expect(where(isProxy)).toEqual(['argent024']);
+  });
+
+  it('limits the tip of those classes that name a limit', () => {
+    for (const kind of accountKinds) expect(getMaxTip(kind)).toBe(accountClasses[kind].maxTip);
+    expect(where((kind) => getMaxTip(kind) !== undefined)).not.toHaveLength(0);
+    expect([getMaxTip('other'), getMaxTip('braavos')]).toEqual([undefined, undefined]);
+  });
+
+  it.each(accountKinds)('tells all that deploys an account of %s', (addressClass) => {
+    const { classHash, cairoVersion, constructorCalldata } = accountClasses[addressClass];
+    const calldata = constructorCalldata('0xabc');
+    const address = accountAddress(addressClass, '0xabc');
+    expect(deploymentData({ address, addressClass, publicKey: '0xabc' })).toEqual({
+      address,
+      class_hash: classHash,
+      salt: '0xabc',
+      calldata,
+      version: cairoVersion,
+    });
+  });
+});
+
 describe('tellsVersion', () => {
   it('asks those classes for a version whose hash does not tell it', () => {
     const asked = accountKinds.filter((kind) => tellsVersion(accountClasses[kind].classHash));
@@ -135,6 +196,7 @@ describe('parseVersion', () => {
     [['0x302e322e34'], '0.2.4'],
     [['0x302e322e332e31'], '0.2.3.1'],
     [['0x0', '0x4', '0x0'], '0.4.0'],
+    [['0xa', '0x14', '0x64'], '10.20.100'],
   ])('reads %p', (felts, version) => {
     expect(parseVersion(felts)).toBe(version);
   });
@@ -146,6 +208,8 @@ describe('parseVersion', () => {
     [['0x416c696365']],
     [['0x0', '0xffffffff', '0x0']],
     [['0x0', '0x4', '0x0', '0x0']],
+    [['0x3e8', '0x4', '0x0']],
+    [['0x0', '0x3e8', '0x0']],
   ])('reads no version in %p', (felts) => {
     expect(parseVersion(felts)).toBeUndefined();
   });

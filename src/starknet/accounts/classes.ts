@@ -70,8 +70,8 @@ export function findClassName(classHash: string): DerivedClassName | undefined {
 
 /** The class of an account on chain, if it has a file here. */
 export const knownClass = (kind: OnChainClassName): AccountClass | undefined => {
-  if (kind === 'other' || kind === 'braavos') return undefined;
-  return accountClasses[kind];
+  const classes: Partial<Record<OnChainClassName, AccountClass>> = accountClasses;
+  return classes[kind];
 };
 
 /**
@@ -139,8 +139,8 @@ export function upgradeTarget(
   addressClass: DerivedClassName,
   { kind, version = '' }: OnChainClass,
 ): DerivedClassName | undefined {
-  if (accountClasses[addressClass].family !== 'argent' || kind === 'braavos') return undefined;
-  if (kind !== 'other') return accountClasses[kind].upgradesTo;
+  if (accountClasses[addressClass].family !== 'argent') return undefined;
+  if (kind !== 'other') return knownClass(kind)?.upgradesTo;
   return Object.values(accountClasses).find(({ upgradedVersions }) =>
     upgradedVersions?.test(version),
   )?.upgradesTo;

@@ -1,6 +1,5 @@
 import type { AccountObstacle } from '../../schema/account';
 import type { DerivedClassName } from '../../schema/accountClass';
-import { sameFelt } from '../../schema/primitives';
 import { accountClasses, knownClass, type OnChainClass } from './classes';
 
 /** Views that tell who must sign; an account has one of the first two, or the last. */
@@ -45,12 +44,6 @@ function isFrozen(addressClass: DerivedClassName, { kind, version }: OnChainClas
  * preceded by its length: STARK keys, secp256r1 keys, WebAuthn keys.
  */
 function isSoleSigner(publicKey: string, felts: readonly string[] | undefined): boolean {
-  const [count, key, ...excess] = felts ?? [];
-  if (count === undefined || key === undefined) return false;
-  return (
-    BigInt(count) === 1n &&
-    sameFelt(key, publicKey) &&
-    excess.length === 2 &&
-    excess.every((felt) => BigInt(felt) === 0n)
-  );
+  const sole = [1n, BigInt(publicKey), 0n, 0n];
+  return felts?.length === sole.length && felts.every((felt, i) => BigInt(felt) === sole[i]);
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { transaction } from 'starknet';
 import { hidingCalls, STRK } from '../../../test/chain/hidingCalls';
+import { sender, storedRecord } from '../../../test/wallet/records';
 import type { Call } from '../../schema/call';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { getSelector } from '../selector';
-import { decodeExecute, encodeExecute, readsOtherwise } from './calls';
+import { callsInRecord, decodeExecute, encodeExecute, readsOtherwise } from './calls';
 
 const felts = fc.bigInt(0n, 2n ** 251n - 1n).map(toHex);
 const calls = fc.array(
@@ -173,5 +174,44 @@ describe('readsOtherwise', () => {
       }),
       runs,
     );
+  });
+});
+
+describe('callsInRecord', () => {
+  const to = toAddress('0x5');
+  const calls = [{ contractAddress: to, entrypoint: 'transfer', calldata: ['0x7', '0x8', '0x0'] }];
+  const decoded = [{ to, selector: getSelector('transfer'), calldata: ['0x7', '0x8', '0x0'] }];
+  const record = storedRecord(1);
+  const executed = {
+    ...record,
+    contractAddress: sender,
+    contractFuncName: '__execute__',
+  };
+
+  it.each([0, 1] as const)('decodes what an account of Cairo %s executed', (version) => {
+    const contractCallData = encodeExecute(calls, version);
+    expect(callsInRecord({ ...executed, contractCallData })).toEqual(decoded);
+  });
+
+  it('takes a named function for the only call', () => {
+    const named = { contractAddress: to, contractFuncName: 'transfer' };
+    const contractCallData = ['0x7', '0x8', '0x0'];
+    expect(callsInRecord({ ...record, ...named, contractCallData })).toEqual(decoded);
+  });
+
+  it('takes __execute__ of another contract for a call of it', () => {
+    const contractCallData = encodeExecute(calls, 1);
+    expect(callsInRecord({ ...executed, contractAddress: to, contractCallData })).toEqual([
+      { to, selector: getSelector('__execute__'), calldata: contractCallData },
+    ]);
+  });
+
+  it('finds none if nothing was called, or it cannot be read', () => {
+    const contractCallData = encodeExecute(calls, 1);
+    for (const txnType of ['deploy', 'declare'] as const)
+      expect(callsInRecord({ ...executed, txnType, contractCallData })).toEqual([]);
+    expect(callsInRecord({ ...executed, contractCallData: ['0x9'] })).toEqual([]);
+    for (const contractFuncName of ['', 'two words'])
+      expect(callsInRecord({ ...executed, contractFuncName, contractCallData })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleInvocation as example } from '../../../test/chain/exampleInvocation';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, FIELD_PRIME } from '../../schema/primitives';
 import { toHex } from '../felt';
 import {
   type InvokeTransaction,
@@ -39,6 +39,17 @@ describe('transactionHash', () => {
   ])('equals that of starknet.js for %j', (transaction, expected) => {
     expect(transactionHash(transaction, chainIds.sepolia)).toBe(expected);
   });
+
+  it.each([FIELD_PRIME, FIELD_PRIME + 1n, 2n ** 256n, -1n])(
+    'refuses %s among the calldata, which is signed as another felt',
+    (value) => {
+      const hash = (felt: bigint) =>
+        transactionHash({ ...example, calldata: [`${felt}`] }, chainIds.sepolia);
+      expect(() => hash(value)).toThrow(expect.objectContaining({ kind: 'internal' }));
+      expect(() => hash(FIELD_PRIME - 1n)).not.toThrow();
+      expect(() => hash(0n)).not.toThrow();
+    },
+  );
 
   it('does not depend on the signature or on how an address is padded', () => {
     const expected = transactionHash(example, chainIds.sepolia);

@@ -6,7 +6,17 @@ import {
   refused,
   withType,
 } from '../../../test/messages/typedDataExample';
+import { FIELD_PRIME } from '../../schema/primitives';
+import { toHex } from '../felt';
+import { getSelector, starknetKeccak } from '../selector';
+import { findFelt, findField, listStructs, type TypedStruct, type TypedValue } from './basic';
 import { parseTypedData } from './parse';
+
+function structAt(struct: TypedStruct, name: string): TypedStruct {
+  const value = findField(struct, name);
+  if (value?.as !== 'struct') throw new Error(`There is no struct ${name}.`);
+  return value;
+}
 
 describe('a value of a basic type', () => {
   for (const revision of [0, 1] as const) {
@@ -32,15 +42,57 @@ describe('a value of a basic type', () => {
       refused(withType(revision, 'felt', value), 'message.leg.to');
     });
 
-    it.each(['', '12', 5, '0x', '0xzz', 'a\nb', 'ß', `0x${'f'.repeat(63)}`])(
-      `refuses %j as a selector (revision ${revision})`,
-      (value) => refused(withType(revision, 'selector', value), 'message.leg.to'),
+    it.each([
+      '',
+      '12',
+      5,
+      true,
+      null,
+      {},
+      ['mint'],
+      '0x',
+      '0xzz',
+      `0x${(2n ** 250n).toString(16)}`,
+      'a\nb',
+      'ß',
+      `0x${'f'.repeat(63)}`,
+    ])(`refuses %j as a selector (revision ${revision})`, (value) =>
+      refused(withType(revision, 'selector', value), 'message.leg.to'),
     );
 
     it.each([1, 0, 'true', null])(`refuses %j as a bool (revision ${revision})`, (value) =>
       refused(withType(revision, 'bool', value), 'message.leg.to'),
     );
   }
+
+  it.each([1.5, -1.5, -(2 ** 53), '-', ' -5', '-5.5', '1.5', '', 'five', null, true, [], [-5], {}])(
+    'refuses %j as an i128',
+    (value) => refused(withType(1, 'i128', value), 'message.leg.to'),
+  );
+
+  const leg = (type: string, value: unknown) =>
+    findFelt(structAt(parseTypedData(withType(1, type, value)).message, 'leg'), 'to');
+
+  it.each<[unknown, bigint]>([
+    [0, 0n],
+    ['0', 0n],
+    [5, 5n],
+    ['0x5', 5n],
+    [-5, FIELD_PRIME - 5n],
+    ['-5', FIELD_PRIME - 5n],
+    [-1, FIELD_PRIME - 1n],
+  ])('signs %j as an i128 by its felt', (value, felt) => {
+    expect(leg('i128', value)).toBe(toHex(felt));
+  });
+
+  it.each<[string, string]>([
+    ['mint', getSelector('mint')],
+    ['0x5', '0x5'],
+    [toHex(2n ** 250n - 1n), toHex(2n ** 250n - 1n)],
+    ['pay 0x1', toHex(starknetKeccak('pay 0x1'))],
+  ])('signs %j as a selector', (value, felt) => {
+    expect(leg('selector', value)).toBe(felt);
+  });
 
   // @promise T13.1
   it.each([
@@ -121,5 +173,44 @@ describe('an enum', () => {
     const reverse = example(1);
     reverse.types.Order = [{ name: 'leg', type: 'enum', contains: 'Leg' }];
     refused(reverse, 'types.Leg.0.type');
+  });
+});
+
+describe('listStructs', () => {
+  const felt: TypedValue = { as: 'felt', type: 'felt', felt: '0x1' };
+  const struct = (...fields: (readonly [string, TypedValue])[]): TypedStruct => ({
+    as: 'struct',
+    type: 'Leg',
+    typeHash: '0x2',
+    fields: fields.map(([name, value]) => ({ name, value })),
+  });
+  const leaf = struct(['Amount To', felt]);
+  const text: TypedValue = { as: 'text', type: 'string', text: 'a' };
+  const list: TypedValue = { as: 'list', type: 'Leg*', items: [felt, leaf] };
+  const tree: TypedValue = { as: 'tree', type: 'merkletree', items: [leaf] };
+  const choice: TypedValue = {
+    as: 'enum',
+    type: 'Choice',
+    variant: 'Legs',
+    index: 0,
+    items: [text, leaf],
+  };
+  const whole = struct(['list', list], ['tree', tree], ['choice', choice], ['leg', leaf]);
+
+  it('lists each struct with its path, whatever it is in', () => {
+    expect(listStructs(whole, ['message'])).toEqual([
+      { struct: whole, path: ['message'] },
+      { struct: leaf, path: ['message', 'list', '1'] },
+      { struct: leaf, path: ['message', 'tree', '0'] },
+      { struct: leaf, path: ['message', 'choice', 'Legs', '1'] },
+      { struct: leaf, path: ['message', 'leg'] },
+    ]);
+  });
+
+  it('finds a felt by its plain name, and nothing for another value or name', () => {
+    expect(findFelt(leaf, 'amountto')).toBe('0x1');
+    expect(findFelt(leaf, 'amount')).toBeUndefined();
+    expect(findFelt(whole, 'list')).toBeUndefined();
+    expect(findField(whole, 'leg')).toBe(leaf);
   });
 });

@@ -1,6 +1,6 @@
 import { ADDRESS_BOUND, FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
-import { isIdentifier, starknetKeccak } from '../selector';
+import { starknetKeccak } from '../selector';
 import { type BasicType, type Revision, refuseTypedData } from './declarations';
 
 type Path = readonly string[];
@@ -23,8 +23,8 @@ function printable(value: unknown, path: Path): string {
 
 function unsigned(bound: bigint, expected: string) {
   return (value: unknown, path: Path): BasicValue => {
-    const felt = parseNumber(value);
-    if (felt !== undefined && felt < bound) return { felt };
+    const felt = parseNumber(value) ?? bound;
+    if (felt < bound) return { felt };
     return refuseTypedData(
       path,
       `expected ${expected}, as a number or as decimal or hexadecimal text.`,
@@ -56,10 +56,9 @@ function parseFeltOrText(value: unknown, path: Path): BasicValue {
 
 function parseSelector(value: unknown, path: Path): BasicValue {
   if (typeof value !== 'string') return refuseTypedData(path, 'expected the name of a function.');
-  if (isIdentifier(value)) return { felt: starknetKeccak(value), text: value };
   const isHex = /^0x/iu.test(value);
-  const felt = isHex ? parseNumber(value) : undefined;
-  if (felt !== undefined && felt < SELECTOR_BOUND) return { felt };
+  const felt = (isHex ? parseNumber(value) : undefined) ?? SELECTOR_BOUND;
+  if (felt < SELECTOR_BOUND) return { felt };
   if (isHex || NUMERIC.test(value))
     refuseTypedData(path, 'expected the name of a function, or a selector in hex below 2^250.');
   // Sites also sign other texts as selectors, such as one-time numbers.
@@ -68,7 +67,7 @@ function parseSelector(value: unknown, path: Path): BasicValue {
 
 function parseSigned(value: unknown, path: Path): BasicValue {
   const negative =
-    (typeof value === 'number' && Number.isSafeInteger(value) && value < 0) ||
+    (Number.isSafeInteger(value) && Number(value) < 0) ||
     (typeof value === 'string' && SIGNED.test(value));
   const number = negative ? BigInt(value as string | number) : parseNumber(value); // tested above
   if (number === undefined || number >= 2n ** 127n || number < -(2n ** 127n))
