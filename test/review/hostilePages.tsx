@@ -256,6 +256,7 @@ export function hostilePages(text: string): HomeFacts[] {
       },
     }),
     ...sendPages(text, address),
+    ...severalPages(text, address),
   ];
 }
 
@@ -314,6 +315,24 @@ function sendPages(text: string, address: string): HomeFacts[] {
     fill: {},
   };
   return [{ view: { ...view, page: 'send' }, body: { page: 'send', facts } }];
+}
+
+/** The page that pays several, with all that a paste may hold. */
+function severalPages(text: string, address: string): HomeFacts[] {
+  const notes = (['error', 'danger', 'plain'] as const).map((tone) => ({
+    tone,
+    text: { say: 'home.several.glued', with: { text } } as const,
+  }));
+  const facts = {
+    network: text,
+    from: { name: text, address },
+    tokens: [{ address, symbol: text, amount: '1.5' }],
+    rows: [{ who: text, amount: { amount: '5', symbol: text }, notes }, { notes }],
+    total: { amount: '5', symbol: text },
+    notes,
+    fill: {},
+  };
+  return [{ view: { ...view, page: 'several' }, body: { page: 'several', facts } }];
 }
 
 const set = <Name extends 'node' | 'gas'>(name: Name) => ({

@@ -16,6 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   to: '0x05dea1e77c8598f4f95c305e8c1a1acba5f082d294a437931131156915dea1e7',
   address: '0x05dea1e77c8598f4f95c305e8c1a1acba5f082d294a437931131156915dea1e7',
   name: 'A name',
+  lines: '0x05dea1e77c8598f4f95c305e8c1a1acba5f082d294a437931131156915dea1e7 1',
 };
 
 const valueFor = ({ type, props }: Tree): unknown => {

@@ -11,6 +11,7 @@ import { receivePart } from './receive';
 import { recordPart } from './records';
 import { sendPart } from './send/part';
 import { settingsPart } from './settings/settings';
+import { severalPart } from './several/part';
 import { sitesPart } from './sites';
 import { storedPart } from './stored';
 import { tokensPart } from './tokens';
@@ -20,6 +21,7 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   main: mainPart,
   receive: receivePart,
   send: sendPart,
+  several: severalPart,
   account: accountPart,
   tokens: tokensPart,
   history: historyPart,

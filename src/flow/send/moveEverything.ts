@@ -4,7 +4,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
-import { isFeeToken, knownToken, uint256Felts } from '../../starknet/tokens/erc20';
+import { createTransfer, isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { listedHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import { findUserName, loadOwnAccounts } from '../addresses/addressBook';
@@ -97,8 +97,4 @@ const callsOf = (holdings: readonly Holding[], to: string): Call[] =>
   [...holdings]
     .filter(({ amount }) => amount > 0n)
     .sort((a, b) => Number(isFeeToken(a.token)) - Number(isFeeToken(b.token)))
-    .map(({ token, amount }) => ({
-      contractAddress: token,
-      entrypoint: 'transfer',
-      calldata: [toHex(BigInt(to)), ...uint256Felts(amount)],
-    }));
+    .map(({ token, amount }) => createTransfer(token, to, amount));

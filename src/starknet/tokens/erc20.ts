@@ -1,5 +1,6 @@
 import type { ListedToken } from '../../networks/network';
 import { networkDefinitions, networkIds } from '../../networks/networks';
+import type { Call } from '../../schema/call';
 import { type ChainId, parseNumber, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { skeleton } from '../skeleton';
@@ -49,6 +50,13 @@ export const uint256Felts = (amount: bigint): [low: string, high: string] => [
   toHex(amount % LIMB),
   toHex(amount / LIMB),
 ];
+
+/** The call of a token that sends an amount of it, in the smallest unit. */
+export const createTransfer = (token: string, to: string, amount: bigint): Call => ({
+  contractAddress: token,
+  entrypoint: 'transfer',
+  calldata: [toHex(BigInt(to)), ...uint256Felts(amount)],
+});
 
 /**
  * A u256 from its two limbs, low first. Undefined unless there are exactly two numbers below 2^128:

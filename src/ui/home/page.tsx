@@ -23,6 +23,7 @@ import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
 import { drawSendFooter, HomeSend } from './send';
 import { drawSettingsFooter, HomeSettings, hasNoticeInForm } from './settings';
+import { drawSeveralFooter, HomeSeveral } from './several';
 import type { Shown } from './shown';
 import { HomeSites } from './sites';
 import { HomeStored } from './stored';
@@ -34,6 +35,12 @@ const parts = {
   main: { title: 'home.title', draw: HomeMain, footer: drawMainFooter },
   receive: { title: 'home.receive', draw: HomeReceive },
   send: { title: 'home.send', draw: HomeSend, footer: drawSendFooter },
+  several: {
+    title: 'home.several',
+    draw: HomeSeveral,
+    footer: drawSeveralFooter,
+    back: 'send',
+  },
   account: { title: 'home.account', draw: HomeAccount },
   tokens: { title: 'home.tokens', draw: HomeTokens },
   history: { title: 'home.history', draw: HomeHistory },

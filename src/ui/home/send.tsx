@@ -15,7 +15,7 @@ import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import { type Say, symbolText, type TextRef } from '../text/words';
 import type { Shown } from './shown';
-import { getSubmitName } from './view';
+import { getLinkName, getSubmitName } from './view';
 
 /** The form of the page that sends, its fields, and the buttons beside it. */
 export const sendParts = {
@@ -55,10 +55,13 @@ export type KnownRecipient = {
   kind: 'own' | 'saved' | 'recent';
 };
 
+/** A token, with what the account has of it; null if that was never read. */
+export type TokenChoice = { address: string; symbol: Label; amount: string | null };
+
 export type SendFacts = {
   network: Label;
   from: { name: Label; address: string };
-  tokens: readonly { address: string; symbol: Label; amount: string | null }[];
+  tokens: readonly TokenChoice[];
   /** True if all that the account has is sent. */
   isEverything: boolean;
   to: readonly SendNote[];
@@ -89,15 +92,17 @@ const colors = {
 /** An address in groups of four takes 82 characters, and is compared by eye to its end. */
 const NOTE_LIMIT = 100;
 
+/** What is to be known, line by line. */
+export const drawNotes = (notes: readonly SendNote[], say: Say) =>
+  notes.map(({ tone, text }) => (
+    <Text size="sm" color={colors[tone]}>
+      {say(text, NOTE_LIMIT)}
+    </Text>
+  ));
+
 /** Notes below a field: always a box, so that the field above is never mounted anew. */
 const Notes = ({ notes, say }: { notes: readonly SendNote[]; say: Say }) => (
-  <Box>
-    {notes.map(({ tone, text }) => (
-      <Text size="sm" color={colors[tone]}>
-        {say(text, NOTE_LIMIT)}
-      </Text>
-    ))}
-  </Box>
+  <Box>{drawNotes(notes, say)}</Box>
 );
 
 const drawAmount = ({ amount, units, busy, fill }: SendFacts, say: Say) => [
@@ -126,28 +131,30 @@ const drawAmount = ({ amount, units, busy, fill }: SendFacts, say: Say) => [
   </Box>,
 ];
 
+export const drawTokenChoice = ({ address, symbol, amount: balance }: TokenChoice, say: Say) => (
+  <Choice
+    value={address}
+    text={
+      balance === null
+        ? say(symbol, 32)
+        : say(
+            {
+              say: 'home.send.held',
+              with: { symbol, amount: { amount: balance, form: 'held' } },
+            },
+            32,
+          )
+    }
+  />
+);
+
 const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
   const { tokens, to, fill } = facts;
   return (
     <Form name={sendParts.form} key="form">
       <Field label={say({ say: 'home.send.token' })} key="token">
         <Dropdown name={sendParts.token} value={fill.token}>
-          {tokens.map(({ address, symbol, amount: balance }) => (
-            <Choice
-              value={address}
-              text={
-                balance === null
-                  ? say(symbol, 32)
-                  : say(
-                      {
-                        say: 'home.send.held',
-                        with: { symbol, amount: { amount: balance, form: 'held' } },
-                      },
-                      32,
-                    )
-              }
-            />
-          ))}
+          {tokens.map((token) => drawTokenChoice(token, say))}
           <Option value={EVERYTHING}>{say({ say: 'home.send.everything' })}</Option>
         </Dropdown>
       </Field>
@@ -241,6 +248,7 @@ export const HomeSend = ({ facts, say }: Shown<SendFacts>) => (
       </Section>
     )}
     {drawRecipients(facts, say)}
+    <SmallButton name={getLinkName('several')}>{say({ say: 'home.several' })}</SmallButton>
   </Box>
 );
 

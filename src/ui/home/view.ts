@@ -7,6 +7,7 @@ export const homePages = [
   'main',
   'receive',
   'send',
+  'several',
   'account',
   'tokens',
   'history',

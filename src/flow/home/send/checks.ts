@@ -12,7 +12,7 @@ import { groupHex } from '../../../ui/text/format';
 import { say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
 import { findStanding, type OwnAccount } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
-import { type Draft, type Found, findPut } from './draft';
+import { type Draft, type Found, findPut, type Typed } from './draft';
 import type { Known } from './known';
 import { moneyReader, unitsOfMoney } from './money';
 
@@ -25,8 +25,11 @@ const note = (tone: SendNote['tone'], name: TextName, places?: TextRef['with']):
 });
 const error = (name: TextName, places?: TextRef['with']) => note('error', name, places);
 
+/** A recipient as typed, and what hosts answered about one. */
+type TypedRecipient = Pick<Draft, 'isPressed' | 'found'> & { readonly typed: Pick<Typed, 'to'> };
+
 /** The recipient in the form: nobody, or the address that receives. */
-export function checkRecipient(draft: Draft, facts: Known): Checked<string> {
+export function checkRecipient(draft: TypedRecipient, facts: Known): Checked<string> {
   const read = readRecipient(draft.typed.to, facts.chainId);
   if (read.kind === 'address' && isPaymentRequest(draft.typed.to))
     return { notes: [error('home.send.requestUnread')] };
@@ -156,7 +159,7 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
 
 /** How the amount's field is read: in the token, or in dollars. */
 export const createReader = (
-  { unit, separators }: Draft,
+  { unit, separators }: Pick<Draft, 'unit' | 'separators'>,
   { decimals, symbol }: Token,
 ): AmountReader => {
   if (unit === 'money') return moneyReader(separators);
@@ -193,5 +196,7 @@ const otherwise = (
 /** True if all that the account has is to be sent. */
 export const isEverything = ({ typed }: Draft): boolean => typed.token === EVERYTHING;
 
-export const findToken = ({ typed }: Draft, { tokens }: Pick<Known, 'tokens'>): Token | undefined =>
-  tokens.find(({ address }) => address === typed.token);
+export const findToken = (
+  { typed }: { readonly typed: Pick<Typed, 'token'> },
+  { tokens }: Pick<Known, 'tokens'>,
+): Token | undefined => tokens.find(({ address }) => address === typed.token);

@@ -20,7 +20,7 @@ const Typed = object({ token: string(), to: string(), amount: string() });
 export type Typed = Infer<typeof Typed>;
 
 /** Answers of hosts about a recipient. */
-const Found = object({
+export const Found = object({
   /** The text that was looked up. */
   text: string(),
   /** Absent where the name leads nowhere, or nothing answered. */

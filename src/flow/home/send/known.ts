@@ -1,11 +1,14 @@
 import type { State } from '../../../module';
 import { type ChainId, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
-import type { KnownRecipient } from '../../../ui/home/send';
+import { formatUnits } from '../../../starknet/felt';
+import type { KnownRecipient, TokenChoice } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
 import { ownName, say } from '../../../ui/text/words';
 import { type AddressBook, findStanding, loadAddressBook } from '../../addresses/addressBook';
 import { arrangedTokens } from '../../tokens/tokens';
+import type { TokensByAddress } from '../../transactions/simulate';
+import { tokenName } from '../../transactions/words/amounts';
 import { findRecipient } from './draft';
 
 /** Facts that the form is checked against. */
@@ -36,6 +39,17 @@ export async function loadKnown(module: State, chainId: ChainId, from: string): 
     addresses,
   };
 }
+
+/** The tokens to choose from, with what the account has of each. */
+export const listTokenChoices = (
+  { tokens, balanceOf }: Known,
+  table: TokensByAddress,
+): TokenChoice[] =>
+  tokens.map(({ address, decimals }) => {
+    const balance = balanceOf(address);
+    const amount = balance === undefined ? null : formatUnits(balance, decimals);
+    return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
+  });
 
 /** Most recipients of the journal that are listed. */
 const RECENT = 5;

@@ -4,7 +4,7 @@ import { isContractNotFound } from '../../../remote/starknet/nodeErrors';
 import { starknet_getClassHashAt } from '../../../remote/starknet/starknet_getClassHashAt';
 import type { ChainId } from '../../../schema/primitives';
 import { readRecipient } from '../../../starknet/recipient';
-import { view, viewResult } from '../../chain/batchTogether';
+import { batchTogether, view, viewResult } from '../../chain/batchTogether';
 import { addressOfName } from '../../tokens/starkName';
 import type { Found } from './draft';
 
@@ -31,6 +31,21 @@ export async function lookUp(
   } catch (error) {
     return { text, failed: getErrorKind(error) === 'invalidParams' ? 'noName' : 'notRead' };
   }
+}
+
+/** The same of several, in one HTTP request, or two if there are names. */
+export async function lookUpAll(
+  module: Module,
+  chainId: ChainId,
+  texts: readonly string[],
+): Promise<Found[]> {
+  const node = await module.node(chainId);
+  const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: WITHIN_MS });
+  const answers = await batchTogether(
+    { ...node, batch },
+    texts.map((text) => (shared) => lookUp({ ...module, node: async () => shared }, chainId, text)),
+  );
+  return answers.filter((answer) => answer !== undefined);
 }
 
 async function factsAt(module: Module, chainId: ChainId, address: string) {

@@ -5,7 +5,7 @@ import type { Call } from '../../../schema/call';
 import { ContractAddress, type RequestContext, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
-import { isFeeToken, uint256Felts } from '../../../starknet/tokens/erc20';
+import { createTransfer, isFeeToken } from '../../../starknet/tokens/erc20';
 import type { Reading } from '../../../ui/home/balances';
 import { EVERYTHING, sendParts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
@@ -17,7 +17,6 @@ import { sendTransaction } from '../../send/send';
 import { fetchCheckedDollars } from '../../tokens/prices';
 import { arrangedTokens } from '../../tokens/tokens';
 import { tokenTable } from '../../transactions/tokenTable';
-import { tokenName } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
 import { saveRecipient } from '../contacts';
@@ -26,7 +25,7 @@ import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
 import { checkAmount, checkRecipient, createReader, findToken, isEverything } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
-import { canBeSaved, listKnown, loadKnown } from './known';
+import { canBeSaved, listKnown, listTokenChoices, loadKnown } from './known';
 import { lookUp } from './lookUp';
 import { takeRequest } from './request';
 import { draftNow, step } from './step';
@@ -50,11 +49,7 @@ export const sendPart: Part<'send'> = {
     return {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
-      tokens: known.tokens.map(({ address, decimals }) => {
-        const balance = known.balanceOf(address);
-        const amount = balance === undefined ? null : formatUnits(balance, decimals);
-        return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
-      }),
+      tokens: listTokenChoices(known, table),
       isEverything: draft !== undefined && isEverything(draft),
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],
@@ -130,11 +125,8 @@ async function price(page: OpenPage): Promise<void> {
 
 type Sending = { account: StoredAccount; token: Token; to: string; amount: bigint };
 
-const callOf = ({ token, to, amount }: Omit<Sending, 'account'>): Call => ({
-  contractAddress: token.address,
-  entrypoint: 'transfer',
-  calldata: [to, ...uint256Felts(amount)],
-});
+const callOf = ({ token, to, amount }: Omit<Sending, 'account'>): Call =>
+  createTransfer(token.address, to, amount);
 
 /** The sender's balance of a token, less what the review would ask as a fee if it is paid in it. */
 async function mostOf(
