@@ -1,9 +1,8 @@
 import type { State, Wallet } from '../../../module';
 import { readRecipient } from '../../../starknet/recipient';
-import { readAmount } from '../../../ui/text/amounts';
+import { readAmount, type Separators } from '../../../ui/text/amounts';
 import { createReader, findToken } from '../send/checks';
 import { type Known, listKnown } from '../send/known';
-import type { Draft } from './draft';
 import { type Line, readLines } from './lines';
 
 /** Characters of a text that is read: fifty addresses with long amounts take fewer. */
@@ -13,11 +12,17 @@ export const MOST_CHARACTERS = 10_000;
 const spelling = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
+/** What the fields hold, and how the user's language writes numbers. */
+type Typed = {
+  readonly typed: { readonly token: string; readonly lines: string };
+  readonly separators: Separators;
+};
+
 /** Reads a pasted text as payments of the chosen token. */
 export async function readPayments(
   module: State & Wallet,
   known: Known,
-  { typed, separators }: Pick<Draft, 'typed' | 'separators'>,
+  { typed, separators }: Typed,
 ): Promise<Line[]> {
   const token = findToken({ typed }, known);
   if (!token || typed.lines.length > MOST_CHARACTERS) return [];
