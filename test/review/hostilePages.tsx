@@ -327,7 +327,7 @@ function severalPages(text: string, address: string): HomeFacts[] {
     network: text,
     from: { name: text, address },
     tokens: [{ address, symbol: text, amount: '1.5' }],
-    rows: [{ who: text, amount: { amount: '5', symbol: text }, notes }, { notes }],
+    rows: [{ recipient: text, amount: { amount: '5', symbol: text }, notes }, { notes }],
     total: { amount: '5', symbol: text },
     notes,
     fill: {},

@@ -92,7 +92,7 @@ const colors = {
 /** An address in groups of four takes 82 characters, and is compared by eye to its end. */
 const NOTE_LIMIT = 100;
 
-/** What is to be known, line by line. */
+/** Notes, line by line. */
 export const drawNotes = (notes: readonly SendNote[], say: Say) =>
   notes.map(({ tone, text }) => (
     <Text size="sm" color={colors[tone]}>

@@ -25,7 +25,7 @@ export const severalParts = {
 /** A payment as it was read, or a part of the text that is none. */
 export type SeveralRow = {
   /** Absent for a text that names nobody, or several. */
-  readonly who?: Label;
+  readonly recipient?: Label;
   readonly amount?: Label;
   readonly notes: readonly SendNote[];
 };
@@ -41,14 +41,14 @@ export type SeveralFacts = {
   notes: readonly SendNote[];
   /** The press that hosts are asked for now. */
   busy?: 'review' | undefined;
-  /** What is put into fields; the others keep what was typed. */
+  /** Texts that are put into fields; the others keep what was typed. */
   fill: { severalToken?: string; lines?: string };
 };
 
-const drawRow = ({ who, amount, notes }: SeveralRow, say: Shown<unknown>['say']) => [
-  who !== undefined && (
+const drawRow = ({ recipient, amount, notes }: SeveralRow, say: Shown<unknown>['say']) => [
+  recipient !== undefined && (
     <Ends>
-      <Title>{say(who, 32)}</Title>
+      <Title>{say(recipient, 32)}</Title>
       <Text>{amount === undefined ? '–' : say(amount)}</Text>
     </Ends>
   ),

@@ -77,19 +77,22 @@ const shownAmount = (amount: bigint, { decimals, symbol }: Token) =>
 
 function checkLine(line: Line, draft: Draft, known: Known, token: Token): CheckedLine {
   if (line.is !== 'payment') return { row: { notes: [error(faultOf(line, draft, token))] } };
-  const { who, to: typedTo } = line;
-  const found = draft.found.find(({ text }) => text === typedTo);
-  const recipient = checkRecipient({ typed: { to: typedTo }, isPressed: true, found }, known);
+  const { recipientText, to: typedTo } = line;
+  const answer = draft.found.find(({ text }) => text === typedTo);
+  const recipient = checkRecipient(
+    { typed: { to: typedTo }, isPressed: true, found: answer },
+    known,
+  );
   const to = recipient.value;
   const isDead = to !== undefined && findOwnAccount(known.addresses, to)?.obstacle !== undefined;
   const amount = checkAmount(line.amount, draft, token);
   const name = to === undefined ? undefined : findUserName(known.addresses, to);
-  const isName = to === undefined || !/^0x|:/iu.test(who);
+  const isName = to === undefined || !/^0x|:/iu.test(recipientText);
   return {
     ...(to !== undefined && { to }),
     ...(amount.value !== undefined && { amount: amount.value }),
     row: {
-      who: name ?? (isName ? who : listedHex(to)),
+      recipient: name ?? (isName ? recipientText : listedHex(to)),
       ...(amount.value !== undefined && { amount: shownAmount(amount.value, token) }),
       notes: [
         // Who has a name needs no praise beneath it.
@@ -131,16 +134,16 @@ function faultOf({ is, text, readings }: Fault, { separators }: Draft, token: To
   }
 }
 
-/** What is to be known of a recipient beside the others in the list. */
+/** Notes about a recipient beside the others in the list. */
 function notesAmong(to: string | undefined, lines: readonly CheckedLine[]): SendNote[] {
   if (to === undefined) return [];
-  const others = lines.flatMap((line) => line.to ?? []);
+  const recipients = lines.flatMap((line) => line.to ?? []);
   const forms = shortForms(to);
-  const isTwin = (other: string) =>
-    !sameFelt(other, to) && shortForms(other).some((form) => forms.includes(form));
-  const twin = others.find(isTwin);
+  const isTwin = (address: string) =>
+    !sameFelt(address, to) && shortForms(address).some((form) => forms.includes(form));
+  const twin = recipients.find(isTwin);
   return [
-    ...(others.filter((other) => sameFelt(other, to)).length > 1
+    ...(recipients.filter((address) => sameFelt(address, to)).length > 1
       ? [danger(say('home.several.twice'))]
       : []),
     ...(twin === undefined ? [] : [danger(say('home.several.twin', { address: groupHex(twin) }))]),

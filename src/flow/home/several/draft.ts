@@ -18,7 +18,7 @@ const Draft = object({
   /** How the user's language wrote numbers when the form was opened. */
   separators: object({ point: string(), thousands: string() }),
   typed: object({ token: string(), lines: string() }),
-  /** What the text says, as it was read when it changed: names are those of that moment. */
+  /** The text as it was read when it changed: names are those of that moment. */
   lines: array(Line),
   found: array(Found),
   /** True once the user has asked for the review: what is missing is then told, too. */

@@ -111,7 +111,7 @@ describe('readLines', () => {
           expect(readLines(text, readerOf(languages.en ?? { point: '', thousands: '' }))).toEqual(
             payments.map(([to, units]) => ({
               is: 'payment',
-              who: to,
+              recipientText: to,
               to,
               amount: formatUnits(units, DECIMALS),
             })),
@@ -134,7 +134,7 @@ describe('readLines', () => {
         const words = text.split(/[\s;\u0085]+/u);
         const read = readLines(text, readerOf({ point: '.', thousands: ',' }));
         const inPayments = read.flatMap((line) =>
-          line.is === 'payment' ? `${line.who} ${line.amount}`.split(' ') : [],
+          line.is === 'payment' ? `${line.recipientText} ${line.amount}`.split(' ') : [],
         );
         expect(words).toEqual(expect.arrayContaining(inPayments));
       }),

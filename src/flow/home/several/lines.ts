@@ -13,7 +13,7 @@ import {
 const Payment = object({
   is: literal('payment'),
   /** The words that name the recipient. */
-  who: string(),
+  recipientText: string(),
   to: string(),
   amount: string(),
 });
@@ -60,10 +60,11 @@ export function readLines(text: string, reader: LineReader): Line[] {
 }
 
 function readPart(words: readonly string[], reader: LineReader): Line[] {
-  const [only, other] = listReadings(words, reader);
-  if (!only) return [findFault(words, reader)];
-  if (!other) return only.map((payment) => ({ is: 'payment', ...payment }));
-  return [{ is: 'twoWays', text: words.join(' '), readings: [spell(only), spell(other)] }];
+  const [payments, otherReading] = listReadings(words, reader);
+  if (!payments) return [findFault(words, reader)];
+  if (!otherReading) return payments.map((payment) => ({ is: 'payment', ...payment }));
+  const readings: [string, string] = [spell(payments), spell(otherReading)];
+  return [{ is: 'twoWays', text: words.join(' '), readings }];
 }
 
 /**
@@ -75,7 +76,7 @@ const isGlued = (word: string, { unit }: LineReader): boolean =>
   (unit !== '' && word.length > unit.length && word.toLowerCase().startsWith(unit.toLowerCase()));
 
 const spell = (payments: readonly Payment[]): string =>
-  payments.map(({ who, amount }) => `${who}: ${amount}`).join('; ');
+  payments.map(({ recipientText, amount }) => `${recipientText}: ${amount}`).join('; ');
 
 /** All that words can mean as payments one after another, but no more than two readings. */
 function listReadings(
@@ -85,21 +86,26 @@ function listReadings(
   const readings: (readonly Payment[])[][] = words.map(() => []);
   readings.push([[]]);
   for (let from = words.length - 1; from >= 0; from -= 1) {
-    const found = readings[from] ?? [];
+    const readingsHere = readings[from] ?? [];
     if (from > 0 && isGlued(words[from] ?? '', reader)) continue;
-    for (let middle = from + 1; middle <= from + MOST_WORDS && found.length < 2; middle += 1) {
-      const who = words.slice(from, middle).join(' ');
-      const recipients = reader.recipientsOf(who);
+    for (
+      let middle = from + 1;
+      middle <= from + MOST_WORDS && readingsHere.length < 2;
+      middle += 1
+    ) {
+      const recipientText = words.slice(from, middle).join(' ');
+      const recipients = reader.recipientsOf(recipientText);
       if (recipients.length === 0) continue;
       for (let to = middle + 1; to <= middle + MOST_AMOUNT_WORDS; to += 1) {
-        const others = readings[to] ?? [];
+        const readingsBehind = readings[to] ?? [];
         const amount = words.slice(middle, to).join(' ');
-        if (others.length === 0 || !reader.isAmount(amount)) continue;
+        if (readingsBehind.length === 0 || !reader.isAmount(amount)) continue;
         for (const recipient of recipients)
-          for (const later of others) found.push([{ who, to: recipient, amount }, ...later]);
+          for (const payments of readingsBehind)
+            readingsHere.push([{ recipientText, to: recipient, amount }, ...payments]);
       }
     }
-    readings[from] = found.slice(0, 2);
+    readings[from] = readingsHere.slice(0, 2);
   }
   return readings[0] ?? [];
 }

@@ -19,7 +19,7 @@ import { lookUpAll } from '../send/lookUp';
 import { checkSeveral, MOST_PAYMENTS } from './checks';
 import { type Draft, draftNow, parseDraft, step } from './draft';
 
-const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
+const action = { method: 'xnet_executeTxn', title: 'home.send' } as const;
 
 /** Pays several recipients in one transaction, as the request of a site does. */
 export const severalPart: Part<'several'> = {
@@ -90,12 +90,12 @@ async function readOwn(page: OpenPage): Promise<void> {
  */
 async function review(page: OpenPage): Promise<void> {
   await step(page, () => ({ isPressed: true }), { busy: 'review' });
-  const order = await attempt(page, asked, () => readForm(page));
+  const order = await attempt(page, action, () => readForm(page));
   if (!order) return;
   const { account, calls } = order;
   await request(
     page,
-    asked,
+    action,
     (context, module) =>
       sendTransaction(module, { context, account, calls, details: {} }, describeSeveral),
     (hashes) => sentRecord(page, hashes),
@@ -107,12 +107,12 @@ async function readForm(
   page: OpenPage,
 ): Promise<{ account: StoredAccount; calls: Call[] } | undefined> {
   const { module, view, tell } = page;
-  const before = await draftNow(page);
-  const texts = before ? listRecipients(before) : [];
+  const draftBefore = await draftNow(page);
+  const texts = draftBefore ? listRecipients(draftBefore) : [];
   const isFew = texts.length > 0 && texts.length <= MOST_PAYMENTS;
-  const found = isFew ? await lookUpAll(module, view.chainId, texts) : [];
-  await step(page, () => ({ found }));
-  if (found.some((now) => leadsElsewhere(before, now.text, now.address))) {
+  const answers = isFew ? await lookUpAll(module, view.chainId, texts) : [];
+  await step(page, () => ({ found: answers }));
+  if (answers.some(({ text, address }) => leadsElsewhere(draftBefore, text, address))) {
     await tell(notTaken(say('home.send.movedName'), 'home.send'));
     return undefined;
   }
@@ -129,8 +129,8 @@ async function readForm(
 
 /** True for a name that leads to another address than the form shows. */
 function leadsElsewhere(draft: Draft | undefined, name: string, address?: string): boolean {
-  const before = draft?.found.find(({ text }) => text === name)?.address;
-  return before !== undefined && address !== undefined && !sameFelt(before, address);
+  const addressBefore = draft?.found.find(({ text }) => text === name)?.address;
+  return addressBefore !== undefined && address !== undefined && !sameFelt(addressBefore, address);
 }
 
 /** The review says what all payments come to: no single call does. */
@@ -142,8 +142,8 @@ const describeSeveral: typeof describeTransaction = (review) => {
   );
   const [first] = payments;
   if (!first || payments.length < calls.length || calls.length === 1) return facts;
-  const amount = String(payments.reduce((sum, one) => sum + BigInt(one.amount), 0n));
-  const what = createAmountText({ token: first.token, amount }, tokens);
+  const amount = String(payments.reduce((total, payment) => total + BigInt(payment.amount), 0n));
+  const sum = createAmountText({ token: first.token, amount }, tokens);
   const count = String(payments.length);
-  return { ...facts, title: say('home.several.title', { what, count }) };
+  return { ...facts, title: say('home.several.title', { sum, count }) };
 };

@@ -12,7 +12,7 @@ export const MOST_CHARACTERS = 10_000;
 const spelling = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/** What the fields hold, and how the user's language writes numbers. */
+/** Contents of the fields, and how the user's language writes numbers. */
 type Typed = {
   readonly typed: { readonly token: string; readonly lines: string };
   readonly separators: Separators;
@@ -27,19 +27,19 @@ export async function readPayments(
   const token = findToken({ typed }, known);
   if (!token || typed.lines.length > MOST_CHARACTERS) return [];
   const [people, say] = await Promise.all([listKnown(module, known), module.dialogs.saying()]);
-  const named = new Map<string, string[]>();
+  const addressesByName = new Map<string, string[]>();
   for (const { name, address, kind } of people) {
     if (kind === 'recent') continue;
     // Marks around a name from right to left are none of it.
     const key = spelling(say(name).replace(/[\u2068\u2069]/gu, ''));
-    named.set(key, [...(named.get(key) ?? []), address]);
+    addressesByName.set(key, [...(addressesByName.get(key) ?? []), address]);
   }
   const amountReader = createReader({ unit: 'token', separators }, token);
   return readLines(typed.lines, {
     unit: amountReader.unit,
     recipientsOf: (words) => [
       ...(isRecipient(words, known) ? [words] : []),
-      ...(named.get(spelling(words)) ?? []),
+      ...(addressesByName.get(spelling(words)) ?? []),
     ],
     isAmount(words) {
       const read = readAmount(words, amountReader);
