@@ -11,6 +11,7 @@ import {
   classOnChain,
   contractAddress,
   deploymentData,
+  endsSessions,
   findClassName,
   getCairoVersion,
   getMaxTip,
@@ -139,11 +140,10 @@ describe('an account class', () => {
   const where = (has: (kind: (typeof kinds)[number]) => boolean) => kinds.filter(has);
 
   it('calls accounts of the old classes by Cairo 0, and those without a file by Cairo 1', () => {
-    expect(where((kind) => getCairoVersion(kind) === 0)).toEqual([
-      'argent024',
-      'braavosCairo0',
-      'argent022',
-    ]);
+    const old = where((kind) => getCairoVersion(kind) === 0);
+    expect(old).toEqual(['argent024', 'braavosCairo0', 'argent022']);
+    const rest = kinds.filter((kind) => !old.some((one) => one === kind));
+    expect(where((kind) => getCairoVersion(kind) === 1)).toEqual(rest);
   });
 
   it('lets others execute for every class that can, and for none without a file', () => {
@@ -153,6 +153,10 @@ describe('an account class', () => {
       'openZeppelin100',
       'braavos',
     ]);
+  });
+
+  it('ends sessions for the newest class alone', () => {
+    expect(where(endsSessions)).toEqual(['argent040']);
   });
 
   it('upgrades before use what only a proxy keeps', () => {
