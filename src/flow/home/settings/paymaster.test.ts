@@ -137,6 +137,16 @@ describe('the paymaster of a network', () => {
     ]);
   });
 
+  it('says at once that the public one is asked', async () => {
+    const { press, drawn, now } = openPage({ paymasterUrl: server.url });
+    await press(`${homeParts.go}settings`);
+    await press(`${settingParts.unfold}paymaster`);
+    const earlierCount = drawn.length;
+    await press(`${settingParts.usePublic}paymaster`);
+    expect(drawn[earlierCount]).toContain('Checking');
+    expect(await now()).not.toContain('Checking');
+  });
+
   it('sets no public one on a local chain, and says so', async () => {
     const { module } = openModule();
     await expect(

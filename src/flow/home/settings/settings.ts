@@ -88,6 +88,7 @@ async function pressBeside(
   const { module, id } = page;
   const choice: Setting = settings[setting];
   const state = await module.dialogs.formState(id, `${settingParts.form}${setting}`);
+  if (button === 'usePublic') await page.redraw({ notice: { ...checking, form: setting } });
   await showNotice(page, setting, await choice[button]?.(module, formFields(state)));
 }
 
