@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { Ends, Line, Note, SectionTitle, Title } from '../review/draw';
+import { Ends, fitsLine, Line, Note, SectionTitle, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { drawNotes, drawTokenChoice, type SendNote, type TokenChoice } from './send';
 import type { Shown } from './shown';
@@ -45,15 +45,19 @@ export type SeveralFacts = {
   fill: { severalToken?: string; lines?: string };
 };
 
-const drawRow = ({ recipient, amount, notes }: SeveralRow, say: Shown<unknown>['say']) => [
-  recipient !== undefined && (
-    <Ends>
-      <Title>{say(recipient, 32)}</Title>
-      <Text>{amount === undefined ? '–' : say(amount)}</Text>
-    </Ends>
-  ),
-  ...drawNotes(notes, say),
-];
+const drawRow = ({ recipient, amount, notes }: SeveralRow, say: Shown<unknown>['say']) => {
+  const [name, sum] = [say(recipient ?? '', 32), amount === undefined ? '–' : say(amount)];
+  const Sides = fitsLine([name, sum]) ? Ends : Box;
+  return [
+    recipient !== undefined && (
+      <Sides>
+        <Title>{name}</Title>
+        <Text>{sum}</Text>
+      </Sides>
+    ),
+    ...drawNotes(notes, say),
+  ];
+};
 
 /**
  * Pays several recipients in one transaction. Fields have a value only where the module changes it,
