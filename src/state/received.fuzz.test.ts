@@ -26,16 +26,16 @@ describe('mergeReceived', () => {
   it('keeps few of each kind, each once, in a form that can be read again', () => {
     fc.assert(
       fc.property(lists, (all) => {
-        const kept = merge(all);
-        const pieces = kept.filter(({ standard }) => standard !== 'erc20');
-        expect(kept.length - pieces.length).toBeLessThanOrEqual(TOKENS_KEPT);
+        const merged = merge(all);
+        const pieces = merged.filter(({ standard }) => standard !== 'erc20');
+        expect(merged.length - pieces.length).toBeLessThanOrEqual(TOKENS_KEPT);
         expect(pieces.length).toBeLessThanOrEqual(PIECES_KEPT);
         for (const { contract } of pieces)
           expect(pieces.filter((piece) => piece.contract === contract).length).toBeLessThanOrEqual(
             PIECES_PER_COLLECTION,
           );
-        expect(new Set(kept.map(nameOf)).size).toBe(kept.length);
-        expect(receivedEntry('0x1', '0x2').struct.is(kept)).toBe(true);
+        expect(new Set(merged.map(nameOf)).size).toBe(merged.length);
+        expect(receivedEntry('0x1', '0x2').struct.is(merged)).toBe(true);
       }),
     );
   });
@@ -46,10 +46,10 @@ describe('mergeReceived', () => {
         fc.uniqueArray(one, { maxLength: 5, selector: nameOf }),
         lists,
         (own, strangers) => {
-          const known = own.map((received) => ({ ...received, isOwn: true }));
+          const ownReceived = own.map((received) => ({ ...received, isOwn: true }));
           const others = strangers.map((list) => list.map((two) => ({ ...two, isOwn: false })));
-          const names = merge([known, ...others]).map(nameOf);
-          expect(names).toEqual(expect.arrayContaining(known.map(nameOf)));
+          const names = merge([ownReceived, ...others]).map(nameOf);
+          expect(names).toEqual(expect.arrayContaining(ownReceived.map(nameOf)));
         },
       ),
     );

@@ -38,7 +38,7 @@ const nameOf = ({ contract, standard, tokenId }: Received): string =>
   [contract, standard, tokenId].join();
 
 /**
- * What is kept of both lists: each once, those of the account's own transactions first, then the
+ * Merges both lists: each once, those of the account's own transactions first, then the
  * newest. Anybody can make any number of contracts, which push out only each other.
  */
 export function mergeReceived(

@@ -39,7 +39,7 @@ const multiPiece = (token: string, id: bigint, { to = account, block = 10 } = {}
 });
 const received = () => stage.module().found.received(chainId, account);
 
-describe('receivedIn', () => {
+describe('listReceived', () => {
   it('stores tokens and pieces that any contract tells of, and no transaction of them', async () => {
     stage.node.chain.events = [
       indexed({ ...incoming, token: one, block: 10, hash: getHash(1) }),
@@ -112,9 +112,9 @@ describe('receivedIn', () => {
       ),
     ];
     for (let call = 0; call < 4; call++) await stage.find();
-    const kept = await received();
-    expect(kept).toHaveLength(TOKENS_KEPT);
-    expect(kept[0]).toEqual({
+    const storedReceived = await received();
+    expect(storedReceived).toHaveLength(TOKENS_KEPT);
+    expect(storedReceived[0]).toEqual({
       contract: one,
       standard: 'erc20',
       tokenId: null,

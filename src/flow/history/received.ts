@@ -11,7 +11,7 @@ type Receiver = { readonly chainId: ChainId; readonly account: string };
  * Tokens and pieces that contracts on no list say an account received. Rechecks each event instead
  * of trusting the node; reads nothing of it but the contract and the number of a piece.
  */
-export function receivedIn(read: readonly FetchedWindow[], receiver: Receiver): Received[] {
+export function listReceived(read: readonly FetchedWindow[], receiver: Receiver): Received[] {
   const paid = new Set(
     read
       .flatMap(({ found }) => found)

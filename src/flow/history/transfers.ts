@@ -12,7 +12,7 @@ import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import type { OutsideSearch } from './explorer';
 import { foundRecord, isToCome, sentFromHere } from './foundRecord';
-import { receivedIn } from './received';
+import { listReceived } from './received';
 import {
   ANY_CONTRACT,
   advance,
@@ -79,7 +79,7 @@ export async function transfersFound(
     account,
     records.filter(({ txnHash }) => !sentHashes(txnHash)),
   );
-  await module.found.addReceived(chainId, account, receivedIn(read, { chainId, account }));
+  await module.found.addReceived(chainId, account, listReceived(read, { chainId, account }));
   await module.found.keepTokenCursors(chainId, account, nextCursors);
   return records;
 }

@@ -165,7 +165,7 @@ export type FetchedWindow = {
   readonly window: Window;
   readonly readings: readonly EventsRead[];
   readonly found: readonly FoundTransfer[];
-  /** What other contracts say that the account received. */
+  /** Events by which other contracts say that the account received something. */
   readonly received: readonly EmittedEvent[];
 };
 
@@ -238,8 +238,8 @@ export async function fetchTransfers(
       .flatMap((query) => query.events);
     if (window.token === ANY_CONTRACT)
       return { window, readings: ownQueries, found: [], received: events };
-    const found = transfersIn(window, account, events);
-    return { window, readings: ownQueries, found, received: [] };
+    const transfers = transfersIn(window, account, events);
+    return { window, readings: ownQueries, found: transfers, received: [] };
   });
 }
 

@@ -39,9 +39,9 @@ export async function fetchOwnPieces(
   account: string,
   received: readonly Received[],
 ): Promise<string> {
-  const asked = received.filter(({ standard }) => standard !== 'erc20');
-  const answers = await node.batch(asked.flatMap((piece) => callsOf(piece, account)));
-  const keys = asked.flatMap((piece, index) => {
+  const pieces = received.filter(({ standard }) => standard !== 'erc20');
+  const answers = await node.batch(pieces.flatMap((piece) => callsOf(piece, account)));
+  const keys = pieces.flatMap((piece, index) => {
     const [snake, camel] = [answers[2 * index], answers[2 * index + 1]];
     if (piece.standard === 'erc1155') return [snake, camel].some(isSome) ? [keyOf(piece, '')] : [];
     if (isOwner(snake, account)) return [keyOf(piece, owners.owner_of)];

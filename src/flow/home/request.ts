@@ -31,7 +31,7 @@ async function contextOnPage({ module, view }: OpenPage, method: string): Promis
   return Object.freeze({ origin: USER, method, network });
 }
 
-/** What is put into a box that was ticked. */
+/** The text that stands for the tick of a box. */
 export const TICKED = 'ticked';
 
 /** Does what asks the user nothing; the page tells an error. @returns undefined in that case */

@@ -17,7 +17,7 @@ const [signer] = sendingAccounts;
 const address = signer?.address ?? '';
 
 let node: TrialNode;
-/** What the account answers when it is asked whether a session has ended. */
+/** The account's answer to whether a session has ended. */
 let answer: string[] | undefined;
 beforeEach(async () => {
   answer = ['0x0'];

@@ -1,4 +1,5 @@
 import type { Clients, Module, State } from '../../module';
+import type { StoredAccount } from '../../schema/account';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { endsSessions } from '../../starknet/accounts/classes';
 import { getSelector } from '../../starknet/selector';
@@ -21,14 +22,14 @@ export type EndableSession = {
 
 /** How the account of a held signature can end it; undefined if it cannot. */
 export async function findEndableSession(
-  module: Pick<State, 'accounts' | 'transactions'>,
+  module: Pick<State, 'transactions'>,
   chainId: ChainId,
-  { hash, account: address }: HeldSignature,
+  { hash }: HeldSignature,
+  account: StoredAccount | undefined,
 ): Promise<EndableSession | undefined> {
-  const accounts = await module.accounts.list(chainId);
-  const account = accounts.find((one) => sameFelt(one.address, address));
   if (hash === undefined || !account || account.obstacle !== undefined) return undefined;
   if (!endsSessions(account.accountClass)) return undefined;
+  const { address } = account;
   const calls = await openCalls(module, chainId, address);
   const isEnding = calls.some(
     ({ to, selector, calldata: [ended = '0x0'] }) =>
@@ -42,9 +43,9 @@ export async function endSession(page: OpenPage, hash: string): Promise<void> {
   const { module, view: homeView } = page;
   const { chainId } = homeView;
   const signatures = await module.signatures.alive(chainId, 0);
-  const held = signatures.find((one) => one.hash === hash);
-  if (!held) return;
-  const account = await module.accounts.get(chainId, held.account);
+  const signature = signatures.find((one) => one.hash === hash);
+  if (!signature) return;
+  const account = await module.accounts.get(chainId, signature.account);
   const calls = [{ contractAddress: account.address, entrypoint: END, calldata: [hash] }];
   const action = { method: 'xnet_executeTxn', title: 'home.endSession' } as const;
   await request(

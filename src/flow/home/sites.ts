@@ -73,7 +73,7 @@ async function heldSignatures(module: State, chainId: ChainId): Promise<Signatur
   const lines = signatures.reverse().map(async (signature): Promise<SignatureLine> => {
     const { site, account, power, type, most: maximum, ends, signedAt } = signature;
     const ownAccount = accounts.find(({ address }) => sameFelt(address, account));
-    const endable = await findEndableSession(module, chainId, signature);
+    const endable = await findEndableSession(module, chainId, signature, ownAccount);
     return {
       site,
       what: maximum

@@ -156,7 +156,7 @@ describe('the page of tokens', () => {
     const { look, press, now, dialogs, module } = open();
     const received = { standard: 'erc20', tokenId: null, block: 7, isOwn: false } as const;
     await look();
-    const asked = node.seen.length;
+    const requestsBefore = node.seen.length;
     const plain = await now();
     await module.found.addReceived(chainId, one, [
       { ...received, contract: MINE },
@@ -164,7 +164,7 @@ describe('the page of tokens', () => {
       { ...received, contract: toAddress('0x4444'), standard: 'erc721', tokenId: '7' },
     ]);
     await look();
-    expect(node.seen.length - asked).toBe(1);
+    expect(node.seen.length - requestsBefore).toBe(1);
     expect(await now()).toMatch(/Also received \(unknown\).*Look at 0x 0000 … 3333.*Add a token/su);
     expect(await now()).not.toMatch(/MINE|My token|7\.5|4444/u);
     expect((await now()).match(/0x 0000 … /gu)).toHaveLength(1);

@@ -125,11 +125,14 @@ async function fetchHoldings(
   const received = await module.found.received(chainId, account);
   const node = await module.node(chainId);
   const deadlineMs = Math.max(1, until - module.now());
-  const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs });
-  const [outcomes, pieces] = await batchTogether({ ...node, batch }, [
-    (shared) => fetchAllBalances(shared, account, tokens),
-    (shared) => fetchOwnPieces(shared, account, received),
-  ]);
+  const [outcomes, pieces] = await batchTogether(
+    node,
+    [
+      (shared) => fetchAllBalances(shared, account, tokens),
+      (shared) => fetchOwnPieces(shared, account, received),
+    ],
+    { deadlineMs },
+  );
   const failed = outcomes.find((one) => !one.ok && one.error.kind !== 'notToken');
   if (failed && !failed.ok && !outcomes.some(({ ok }) => ok)) throw failed.error;
   const holdings = new Map(

@@ -194,9 +194,9 @@ describe('callsInRecord', () => {
   });
 
   it('takes a named function for the only call', () => {
-    const named = { contractAddress: to, contractFuncName: 'transfer' };
+    const transfer = { contractAddress: to, contractFuncName: 'transfer' };
     const contractCallData = ['0x7', '0x8', '0x0'];
-    expect(callsInRecord({ ...record, ...named, contractCallData })).toEqual(decoded);
+    expect(callsInRecord({ ...record, ...transfer, contractCallData })).toEqual(decoded);
   });
 
   it('takes __execute__ of another contract for a call of it', () => {

@@ -88,7 +88,7 @@ function spenderName(line: AllowanceLine, lines: readonly AllowanceLine[]): Labe
   return who;
 }
 
-/** Who asked and when: the words by which the user recognises a contract that has no name. */
+/** The asking site and the time: the words by which the user recognises a contract that has no name. */
 function drawOrigin({ site, since }: AllowanceLine, { when, say }: Drawn) {
   if (since === undefined) return null;
   const time = when(since);

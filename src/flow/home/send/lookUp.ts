@@ -40,10 +40,10 @@ export async function lookUpAll(
   texts: readonly string[],
 ): Promise<Found[]> {
   const node = await module.node(chainId);
-  const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: WITHIN_MS });
   const answers = await batchTogether(
-    { ...node, batch },
+    node,
     texts.map((text) => (shared) => lookUp({ ...module, node: async () => shared }, chainId, text)),
+    { deadlineMs: WITHIN_MS },
   );
   return answers.filter((answer) => answer !== undefined);
 }

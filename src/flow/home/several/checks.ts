@@ -95,7 +95,7 @@ function checkLine(line: Line, draft: Draft, known: Known, token: Token): Checke
       recipient: name ?? (isName ? recipientText : listedHex(to)),
       ...(amount.value !== undefined && { amount: shownAmount(amount.value, token) }),
       notes: [
-        // Who has a name needs no praise beneath it.
+        // Praise beneath a name would only repeat it.
         ...recipient.notes
           .filter(({ tone }) => tone !== 'good')
           .map((note) => (isDead && note.tone === 'danger' ? error(note.text) : note)),

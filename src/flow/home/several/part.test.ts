@@ -9,11 +9,11 @@ import { getLinkName, getSubmitName } from '../../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const twin = '0x064b0000000000000000000000000000000000000000000000000000000f5691';
-const other = toAddress(`0x5${'7'.repeat(62)}`);
+const namedAddress = toAddress(`0x5${'7'.repeat(62)}`);
 
 let node: TrialNode;
 beforeEach(async () => {
-  node = await startSendNode({ domain_to_address: () => [other] });
+  node = await startSendNode({ domain_to_address: () => [namedAddress] });
 });
 afterEach(() => node.stop());
 
@@ -54,7 +54,8 @@ describe('the page that pays several', () => {
     for (const text of ['Send 13.5 STRK in 3 payments', 'Anna', '5 STRK', '7 STRK', '1.5 STRK'])
       expect(dialog).toContain(text);
     expect(node.sent).toHaveLength(1);
-    for (const felt of [friend, other, third]) expect(feltsIn(node)).toContain(toHex(BigInt(felt)));
+    for (const felt of [friend, namedAddress, third])
+      expect(feltsIn(node)).toContain(toHex(BigInt(felt)));
     expect(await now()).toContain('Sent');
   });
 
@@ -76,7 +77,7 @@ describe('the page that pays several', () => {
     ['a frozen account of the user', () => `${sendingAccounts[1]?.address} 5`, 'you cannot use it'],
     ['an amount of zero', () => 'Anna 0', 'above 0'],
     ['more than there is', () => 'Anna 60; Anna 60', 'more than you have'],
-    ['an amount that touches an address', () => `Anna 5${other} 7`, 'not clear where'],
+    ['an amount that touches an address', () => `Anna 5${namedAddress} 7`, 'not clear where'],
     ['nothing', () => '', 'Paste whom you pay'],
   ])('sends nothing if the list has %s, and says why', async (_, text, why) => {
     const [first, second] = sendingAccounts;
