@@ -4,7 +4,8 @@ import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { mainParts } from '../../src/ui/home/main';
 import { sendParts } from '../../src/ui/home/send';
 import { settingParts } from '../../src/ui/home/settings';
-import { getLinkName, homePages, homeParts } from '../../src/ui/home/view';
+import { severalParts } from '../../src/ui/home/several';
+import { getLinkName, getSubmitName, homePages, homeParts } from '../../src/ui/home/view';
 import { startTrialNode } from '../chain/trialNode';
 import { openPage } from '../wallet/openPage';
 import { sender, storedRecord } from '../wallet/records';
@@ -59,6 +60,16 @@ async function lookAtSending({ press, fillIn, input, module }: Page): Promise<vo
   for (const amount of ['1', '1,234', 'x', '0', '9'.repeat(40)]) await fillIn('amount', amount);
   await input({ type: 'FormSubmitEvent', name: sendParts.form, value: {} });
   await press(sendParts.max);
+}
+
+/** Pastes payments that can be read, and such that cannot. */
+async function lookAtSeveral({ press, fillIn }: Page): Promise<void> {
+  await press(getLinkName('send'));
+  await press(getLinkName('several'));
+  const payee = '0x05dea1e77c8598f4f95c305e8c1a1acba5f082d294a437931131156915dea1e7';
+  for (const lines of [`${payee} 5; ${'W'.repeat(32)} 7.25`, `${payee} 5x; 0x12 1; anybody`])
+    await fillIn(severalParts.lines, lines);
+  await press(getSubmitName(severalParts.form));
 }
 
 /** Every page of the module in every state, those of lost state included. */
@@ -119,6 +130,9 @@ export async function recordPages(language: string): Promise<Drawing[]> {
       { ...allowance, token: sender, of: 'piece', tokenId: `${2n ** 250n}`, amount: '1' },
     ],
   });
+  await page.module.allowances.addRequested(chainId, first?.address ?? '', [
+    { token: STRK, spender: allowance.spender, site: SITE, time: 1_799_000_000 },
+  ]);
   await page.press(getLinkName('allowances', first?.address));
   await page.press(mainParts.find);
   for (const site of ['revoke ', 'unblock ']) await page.press(`${site}${SITE}`);
@@ -134,6 +148,7 @@ export async function recordPages(language: string): Promise<Drawing[]> {
       for (const part of ['receive', 'account'] as const)
         await page.press(getLinkName(part, address));
     await lookAtSending(page);
+    await lookAtSeveral(page);
   } finally {
     await node.stop();
   }
