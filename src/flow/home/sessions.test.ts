@@ -9,9 +9,12 @@ import { chainIds } from '../../schema/primitives';
 import { getSelector } from '../../starknet/selector';
 import { siteParts } from '../../ui/home/sites';
 import { getLinkName } from '../../ui/home/view';
+import { trackTransactions } from '../history/track';
 
 const chainId = chainIds.sepolia;
 const SITE = 'https://shop.example';
+/** Heading of what sites hold. */
+const HELD = 'Signatures that sites hold';
 const now = () => 1_800_000_000_000;
 const [signer] = sendingAccounts;
 const address = signer?.address ?? '';
@@ -86,12 +89,36 @@ describe('endSession', () => {
 });
 
 describe('forgetEnded', () => {
-  it('drops a session that its account says has ended', async () => {
-    const { look, now: shown, module } = await openSites();
+  /** The list of sites once a session's end has settled. */
+  async function endAndLook() {
+    const page = await openSites();
+    await page.press((await page.findEnd()) ?? '');
+    await trackTransactions(page.module);
+    await page.look();
+    return page;
+  }
+
+  it('drops a session if the user ended it and its account says that it has ended', async () => {
     answer = ['0x1'];
-    await look();
-    expect(await shown()).not.toContain('Signatures that sites hold');
+    const { now: shown, module } = await endAndLook();
+    expect(await shown()).not.toContain(HELD);
     expect(await module.signatures.alive(chainId, 0)).toEqual([]);
+  });
+
+  it('keeps a session that the user has not ended if a node says that it has ended', async () => {
+    answer = ['0x1'];
+    const { look, now: shown, module } = await openSites();
+    await look();
+    expect(await shown()).toContain(HELD);
+    expect(await module.signatures.alive(chainId, 0)).toHaveLength(1);
+  });
+
+  it('keeps a session if the transaction that ends it was reverted', async () => {
+    answer = ['0x1'];
+    node.says.instead.starknet_getTransactionStatus = () => ({
+      result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' },
+    });
+    expect(await (await endAndLook()).now()).toContain(HELD);
   });
 
   it.each([
@@ -99,10 +126,8 @@ describe('forgetEnded', () => {
     ['has no such function', undefined],
     ['says nothing', []],
   ])('keeps a session if its account %s', async (_, words) => {
-    const { look, now: shown } = await openSites();
     answer = words;
-    await look();
-    expect(await shown()).toContain('Signatures that sites hold');
+    expect(await (await endAndLook()).now()).toContain(HELD);
   });
 });
 
@@ -112,7 +137,7 @@ describe('findEndableSession', () => {
     ['its account cannot sign', { obstacle: 'guardian' }],
   ])('offers no end if %s', async (_, changes) => {
     const { findEnd, now: shown } = await openSites(changes);
-    expect(await shown()).toContain('Signatures that sites hold');
+    expect(await shown()).toContain(HELD);
     expect(await findEnd()).toBeUndefined();
   });
 });

@@ -1,11 +1,12 @@
 import type { Clients, Module, State } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { StoredTransaction, TransactionStatus } from '../../schema/transaction';
 import { endsSessions } from '../../starknet/accounts/classes';
 import { getSelector } from '../../starknet/selector';
+import { callsInRecord, type EncodedCall } from '../../starknet/transactions/calls';
 import type { HeldSignature } from '../../state/signatures';
 import { view, viewResult } from '../chain/batchTogether';
-import { openCalls } from '../history/openCalls';
 import { sendTransaction } from '../send/send';
 import type { OpenPage } from './part';
 import { request, sentRecord } from './request';
@@ -29,13 +30,23 @@ export async function findEndableSession(
 ): Promise<EndableSession | undefined> {
   if (hash === undefined || !account || account.obstacle !== undefined) return undefined;
   if (!endsSessions(account.accountClass)) return undefined;
-  const { address } = account;
-  const calls = await openCalls(module, chainId, address);
-  const isEnding = calls.some(
-    ({ to, selector, calldata: [ended = '0x0'] }) =>
-      sameFelt(to, address) && sameFelt(selector, getSelector(END)) && sameFelt(ended, hash),
-  );
-  return { hash, isEnding };
+  const records = await findEndingRecords(module, chainId, account.address, hash);
+  return { hash, isEnding: records.some(({ status }) => openStatuses.has(status)) };
+}
+
+const openStatuses: ReadonlySet<TransactionStatus> = new Set(['RECEIVED', 'PENDING']);
+
+/** The account's newest transactions that end a session. */
+async function findEndingRecords(
+  module: Pick<State, 'transactions'>,
+  chainId: ChainId,
+  account: string,
+  hash: string,
+): Promise<StoredTransaction[]> {
+  const endsSession = ({ to, selector, calldata: [session = '0x0'] }: EncodedCall) =>
+    sameFelt(to, account) && sameFelt(selector, getSelector(END)) && sameFelt(session, hash);
+  const records = await module.transactions.recent(chainId, account);
+  return records.filter((record) => callsInRecord(record).some(endsSession));
 }
 
 /** Ends a session in a transaction of its account, and leads back to the list. */
@@ -60,17 +71,21 @@ export async function endSession(page: OpenPage, hash: string): Promise<void> {
 }
 
 /**
- * Forgets the sessions that their accounts, in an accepted block, say have ended. One HTTP request if there is one to ask
- * about, else none.
+ * Forgets the sessions that a transaction of the user has ended, once their accounts, in an accepted
+ * block, say so, too: a node's word alone would hide a session that lives. One HTTP request if there
+ * is one to ask about, else none.
  * @returns true if there was one
  */
 export async function forgetEnded(
-  module: Pick<Module, 'signatures'> & Pick<Clients, 'node'>,
+  module: Pick<Module, 'signatures'> & Pick<State, 'transactions'> & Pick<Clients, 'node'>,
   chainId: ChainId,
 ): Promise<boolean> {
-  const sessions = (await module.signatures.alive(chainId, 0)).flatMap(({ hash, account }) =>
-    hash === undefined ? [] : { hash, account },
-  );
+  const sessions: { hash: string; account: string }[] = [];
+  for (const { hash, account } of await module.signatures.alive(chainId, 0)) {
+    if (hash === undefined) continue;
+    const records = await findEndingRecords(module, chainId, account, hash);
+    if (records.some(isExecuted)) sessions.push({ hash, account });
+  }
   if (sessions.length === 0) return false;
   const node = await module.node(chainId);
   const answers = await node.batch(
@@ -87,3 +102,6 @@ export async function forgetEnded(
   );
   return ended.length > 0;
 }
+
+const isExecuted = ({ status, executionStatus }: StoredTransaction): boolean =>
+  status === 'ACCEPTED_ON_L2' && executionStatus === 'SUCCEEDED';
