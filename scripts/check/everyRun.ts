@@ -6,7 +6,7 @@ export const everyRun = [
   // Random searches: hostile texts in every param, and in every field of the module's page.
   'src/rpc/hostileTexts.fuzz.test.ts',
   'src/flow/home/doors.fuzz.test.ts',
-  // Messages with all their names changed: nothing may be told less.
+  // Messages with all their names changed at random: nothing may be told less.
   'src/flow/messages/renamed.fuzz.test.ts',
   // Long loops: the rules of the oldest platform over every drawing, and a site that floods.
   'src/ui/everyDrawing.fuzz.test.ts',
