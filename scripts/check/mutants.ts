@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import house from '../../test/contract/house.json';
+import { draw } from '../../test/mutation/draw.mjs';
 import { root } from '../root';
 import { signingCore } from './signingCore';
 
@@ -20,6 +22,9 @@ type Report = {
     Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
   >;
 };
+/** A share of all mutants, such as 0.1, and the seed that draws them. */
+type Draw = { readonly share: string; readonly seed: string };
+type DrawnMutant = Survivor & Pick<Mutant, 'status'>;
 type Survivor = { readonly file: string; readonly code: string; readonly replacement: string };
 
 const git = (...args: string[]): string[] =>
@@ -42,20 +47,26 @@ function codeAt(source: string, { start, end }: Mutant['location']): string {
   return lines.map((line) => line.trim()).join(' ');
 }
 
-const survivors = JSON.parse(
+const listedSurvivors = JSON.parse(
   readFileSync(join(root, 'test/mutation/survivors.json'), 'utf8'),
 ) as readonly (Survivor & { readonly reason: string })[]; // our own file
 
 const isListed = ({ file, code, replacement }: Survivor): boolean =>
-  survivors.some(
+  listedSurvivors.some(
     (one) => one.file === file && one.code === code && one.replacement === replacement,
   );
 
-function listSurvivors({ files }: Report): Survivor[] {
+/** The mutants that were drawn; those that no test reaches never get to the runner, which draws. */
+function listDrawn({ files }: Report, { share, seed }: Draw): DrawnMutant[] {
+  const isDrawn = (key: string, { status, statusReason }: Mutant) =>
+    status === 'NoCoverage'
+      ? draw(seed, key) < Number(share)
+      : !statusReason?.includes('Not drawn.');
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants
-      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .map(({ location, replacement = '' }) => ({
+      .filter((mutant) => isDrawn(JSON.stringify([file, source, mutant]), mutant))
+      .map(({ status, location, replacement = '' }) => ({
+        status,
         file,
         code: codeAt(source, location),
         replacement,
@@ -64,11 +75,7 @@ function listSurvivors({ files }: Report): Survivor[] {
 }
 
 /** Runs the tool, whose outcomes stay in a file: a run that was cut off goes on from there. */
-function mutate(
-  files: readonly string[],
-  folder: string,
-  { share, seed }: { share: string; seed: string },
-): Report {
+function mutate(files: readonly string[], folder: string, { share, seed }: Draw): Report {
   const outcomes = join(root, 'node_modules/.cache/xnet/mutation');
   mkdirSync(outcomes, { recursive: true });
   const report = join(folder, 'report.json');
@@ -110,21 +117,18 @@ if (files.length === 0) process.stdout.write('No file of the signing core change
 else {
   const folder = mkdtempSync(join(tmpdir(), 'xnet-mutation-'));
   try {
-    const report = mutate(files, folder, values);
-    const mutants = Object.values(report.files).flatMap((file) => file.mutants);
-    const count = (...states: string[]) =>
-      mutants.filter(({ status }) => states.includes(status)).length;
-    const drawnCount = mutants.filter(
-      ({ statusReason }) => !statusReason?.includes('Not drawn.'),
-    ).length;
-    const alive = listSurvivors(report);
-    const unlisted = alive.filter((one) => !isListed(one));
-    for (const { file, code, replacement } of unlisted)
+    const drawn = listDrawn(mutate(files, folder, values), values);
+    const select = (...states: string[]) => drawn.filter(({ status }) => states.includes(status));
+    const killedCount = select('Killed', 'Timeout').length;
+    const survivors = select('Survived', 'NoCoverage').filter((one) => !isListed(one));
+    for (const { file, code, replacement } of survivors)
       process.stdout.write(`Survived: ${file}: ${code} → ${replacement}\n`);
+    const score = killedCount / (killedCount + survivors.length);
     process.stdout.write(
-      `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${drawnCount} drawn of ${mutants.length} in ${files.length} files\n`,
+      `${killedCount} killed, ${survivors.length} survived without a reason (${(100 * score).toFixed(1)} % killed), ${select('Ignored').length} not run, of ${drawn.length} drawn in ${files.length} files\n`,
     );
-    if (unlisted.length > 0) process.exitCode = 1;
+    const hasPassed = values.core ? score >= house.mutationScore : survivors.length === 0;
+    if (!hasPassed) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

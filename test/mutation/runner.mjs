@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { draw } from './draw.mjs';
 import { INSTRUMENTER_CONSTANTS } from './node_modules/@stryker-mutator/api/dist/src/core/index.js';
 import {
   commonTokens,
@@ -51,12 +52,6 @@ function openOutcomes(path) {
     },
   };
 }
-
-/** A number from 0 to 1 that only the mutant and the seed decide. */
-const draw = (key) => {
-  const hash = createHash('sha256').update(`${process.env.XNET_MUTATION_SEED} ${key}`).digest();
-  return hash.readUInt32BE() / 2 ** 32;
-};
 
 function createRunner(injector) {
   const runner = jestTestRunnerFactory(injector);
@@ -112,7 +107,7 @@ function createRunner(injector) {
     const file = relative(process.cwd(), sandboxFileName);
     const text = createHash('sha256').update(readFileSync(fileName)).digest('hex');
     const key = JSON.stringify([file, text, mutatorName, location, replacement]);
-    if (draw(key) >= Number(process.env.XNET_MUTATION_SHARE))
+    if (draw(process.env.XNET_MUTATION_SEED, key) >= Number(process.env.XNET_MUTATION_SHARE))
       return { status: 'error', errorMessage: 'Not drawn.' };
     const earlier = outcomes.get(key);
     if (earlier) return earlier;

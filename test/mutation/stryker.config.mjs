@@ -16,7 +16,7 @@ export default {
   ignoreStatic: true,
   concurrency: 2,
   checkers: [],
-  dryRunTimeoutMinutes: 15,
+  dryRunTimeoutMinutes: 30,
   timeoutMS: 15_000,
   timeoutFactor: 1.5,
   ignorePatterns: ['dist', 'images', 'docs/site', 'docs/pictures', 'coverage', '.stryker-tmp'],
