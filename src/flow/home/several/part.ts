@@ -5,10 +5,8 @@ import { createTransfer } from '../../../starknet/tokens/erc20';
 import { severalParts } from '../../../ui/home/several';
 import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { describeTransaction } from '../../review/describe';
 import { sendTransaction } from '../../send/send';
 import { tokenTable } from '../../transactions/tokenTable';
-import { createAmountText } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
 import { notTaken } from '../form';
@@ -96,8 +94,7 @@ async function review(page: OpenPage): Promise<void> {
   await request(
     page,
     action,
-    (context, module) =>
-      sendTransaction(module, { context, account, calls, details: {} }, describeSeveral),
+    (context, module) => sendTransaction(module, { context, account, calls, details: {} }),
     (hashes) => sentRecord(page, hashes),
   );
 }
@@ -132,18 +129,3 @@ function leadsElsewhere(draft: Draft | undefined, name: string, address?: string
   const addressBefore = draft?.found.find(({ text }) => text === name)?.address;
   return addressBefore !== undefined && address !== undefined && !sameFelt(addressBefore, address);
 }
-
-/** The review says what all payments come to: no single call does. */
-const describeSeveral: typeof describeTransaction = (review) => {
-  const { calls, tokens } = review;
-  const facts = describeTransaction(review);
-  const payments = calls.flatMap(({ meaning }) =>
-    meaning.kind === 'transfer' && meaning.from === undefined ? [meaning] : [],
-  );
-  const [first] = payments;
-  if (!first || payments.length < calls.length || calls.length === 1) return facts;
-  const amount = String(payments.reduce((total, payment) => total + BigInt(payment.amount), 0n));
-  const sum = createAmountText({ token: first.token, amount }, tokens);
-  const count = String(payments.length);
-  return { ...facts, title: say('home.several.title', { sum, count }) };
-};

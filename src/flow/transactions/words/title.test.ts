@@ -129,8 +129,26 @@ describe('the title of calls', () => {
     [
       'two that send the same token',
       [transfer(STRK, friend, strk(1)), transfer(STRK, stranger, strk(7))],
-      'Send 7 STRK, one of 2 steps',
+      'Send 8 STRK in 2 payments',
       'doSend',
+    ],
+    [
+      'two that send the same token on no list',
+      [transfer(fake, friend, usdc(1)), transfer(fake, stranger, usdc(7))],
+      'Send an unknown token, one of 2 steps',
+      'doSend',
+    ],
+    [
+      'payments beside an end of access',
+      [transfer(STRK, friend, strk(1)), approve(STRK, router, '0'), transfer(STRK, me, strk(7))],
+      'Send 7 STRK, one of 3 steps',
+      'confirm',
+    ],
+    [
+      'a payment beside a larger one of another’s money',
+      [transfer(STRK, friend, strk(1)), transfer(STRK, me, strk(9), { from: friend })],
+      STEPS,
+      'confirm',
     ],
     [
       'one beside an end of access',

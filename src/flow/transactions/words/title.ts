@@ -71,23 +71,48 @@ function gravityOf(meaning: Meaning, tokens: TokensByAddress, account: string): 
   }
 }
 
+type PlainKind = 'transfer' | 'approve';
+type PlainMeaning = Extract<Meaning, { kind: PlainKind }>;
+
+/** The meanings if all of them send, or all allow, the account's own amounts of one token; else none. */
+function plainOnes(meanings: readonly Meaning[]): PlainMeaning[] {
+  const plain = meanings.filter(
+    (meaning) => meaning.kind === 'transfer' || meaning.kind === 'approve',
+  );
+  const isPlain = (meaning: PlainMeaning) => {
+    const { standard, tokenId, unsure } = meaning;
+    if (standard !== 'erc20' || tokenId !== undefined || unsure) return false;
+    return meaning.kind === 'transfer'
+      ? meaning.from === undefined
+      : !meaning.owner && !meaning.more;
+  };
+  const isOneKind = new Set(plain.map(({ kind, token }) => `${kind} ${token}`)).size === 1;
+  return isOneKind && plain.length === meanings.length && plain.every(isPlain) ? plain : [];
+}
+
 /** The one of the largest amount, if all send or all allow the same token; else undefined. */
 function largestOf(meanings: readonly Meaning[]): Meaning | undefined {
-  const [first] = meanings;
-  if (first === undefined || meanings.length === 1) return first;
-  const amounts = meanings.flatMap((meaning) => {
-    if (meaning.kind !== 'transfer' && meaning.kind !== 'approve') return [];
-    const { kind, standard, token, amount, tokenId, unsure } = meaning;
-    const isPlain = standard === 'erc20' && tokenId === undefined && !unsure;
-    const isOwn =
-      kind === 'transfer' ? meaning.from === undefined : !meaning.owner && !meaning.more;
-    if (isPlain && isOwn) return [{ meaning, key: `${kind} ${token}`, amount: BigInt(amount) }];
-    return [];
-  });
-  const isOneKind = new Set(amounts.map(({ key }) => key)).size === 1;
-  if (!isOneKind || amounts.length < meanings.length) return undefined;
-  return amounts.reduce((largest, one) => (one.amount > largest.amount ? one : largest)).meaning;
+  if (meanings.length === 1) return meanings[0];
+  const [first, ...later] = plainOnes(meanings);
+  if (first === undefined) return undefined;
+  return later.reduce(
+    (largest, one) => (BigInt(one.amount) > BigInt(largest.amount) ? one : largest),
+    first,
+  );
 }
+
+/** What payments of one listed token come to; undefined if any step is something else. */
+function paymentsTitle(meanings: readonly Meaning[], tokens: TokensByAddress): TextRef | undefined {
+  const payments = plainOnes(meanings);
+  const [first] = payments;
+  if (first?.kind !== 'transfer' || !isNamed(first.token, tokens)) return undefined;
+  const amount = String(payments.reduce((total, payment) => total + BigInt(payment.amount), 0n));
+  const sum = createAmountText({ token: first.token, amount }, tokens);
+  return say('calls.titlePayments', { sum, count: String(payments.length) });
+}
+
+const isNamed = (token: string, tokens: TokensByAddress): boolean =>
+  getSymbol(token, tokens) !== undefined && !isUnknown(token, tokens);
 
 const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
   swap: 'review.doSwap',
@@ -97,8 +122,7 @@ const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
 function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   const isEither = 'unsure' in meaning && isUnknown(meaning.token, tokens);
   const amount = (quantity: Quantity): Label => {
-    const isNamed = getSymbol(quantity.token, tokens) !== undefined;
-    if (isNamed && !isUnknown(quantity.token, tokens)) return createAmountText(quantity, tokens);
+    if (isNamed(quantity.token, tokens)) return createAmountText(quantity, tokens);
     return say(isEither ? 'calls.unknownEither' : 'calls.unknownToken');
   };
   switch (meaning.kind) {
@@ -148,8 +172,9 @@ const allow = (name: TextName, object: Label): TitleAndVerb => ({
 });
 
 /**
- * For several acts, the title names the gravest and their number, or the number alone if several
- * could be the gravest: a site must not hide one step behind another.
+ * For payments of one token, the title names their sum. For several acts, it names the gravest and
+ * their number, or the number alone if several could be the gravest: a site must not hide one step
+ * behind another.
  * @param account the sender, in 64 digits
  */
 export function titleOfCalls(
@@ -161,6 +186,8 @@ export function titleOfCalls(
   const [first, ...otherMeanings] = meanings;
   if (first === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };
   if (otherMeanings.length === 0) return callTitle(first, tokens);
+  const payments = paymentsTitle(meanings, tokens);
+  if (payments) return { title: payments, verb: 'review.doSend' };
   const ofGravity = (gravity: Gravity) =>
     meanings.filter((meaning) => gravityOf(meaning, tokens, account) === gravity);
   const gravest = gravities.find((gravity) => ofGravity(gravity).length > 0) ?? 'moves';
