@@ -18,6 +18,7 @@ import { mainParts } from '../../ui/home/main';
 import { receiveParts } from '../../ui/home/receive';
 import { aboutEverything, sendParts } from '../../ui/home/send';
 import { settingParts } from '../../ui/home/settings';
+import { severalParts } from '../../ui/home/several';
 import { siteParts } from '../../ui/home/sites';
 import { tokenParts } from '../../ui/home/tokens';
 import {
@@ -149,6 +150,15 @@ const tasks: Record<string, { take(user: User): Promise<void>; ends: string | Re
       await press(getSubmitName(sendParts.form));
     },
     ends: 'Send 5 ETH',
+  },
+  'pays several people at once': {
+    async take({ press, type }) {
+      await press(getLinkName('send'));
+      await press(getLinkName('several'));
+      await type(severalParts.lines, `Anna 5\n${other} 2.5`);
+      await press(getSubmitName(severalParts.form));
+    },
+    ends: 'Send 7.5 STRK in 2 payments',
   },
   'moves everything to another wallet': {
     async take({ press, type }) {
