@@ -75,7 +75,7 @@ const ID = 'interface-0';
 
 let node: TrialNode;
 beforeEach(async () => {
-  node = await startSendNode();
+  node = await startSendNode({ owner_of: () => [own] });
 });
 afterEach(() => node.stop());
 
@@ -198,6 +198,20 @@ const tasks: Record<string, { take(user: User): Promise<void>; ends: string | Re
       await press(siteParts.revoke);
     },
     ends: 'No longer shared',
+  },
+  'finds an NFT': {
+    async take({ module, press }) {
+      const piece = {
+        contract: token,
+        standard: 'erc721',
+        tokenId: '7',
+        block: 7,
+        isOwn: false,
+      } as const;
+      await module.found.addReceived(chainId, own, [piece]);
+      await press(getLinkName('tokens'));
+    },
+    ends: 'NFT number 7',
   },
   'keeps a backup': {
     async take({ press }) {
