@@ -100,14 +100,14 @@ export async function readBalances(
     const addresses = (await arrangedTokens(module, chainId)).map(({ address }) => address);
     const before = await module.balances.last(chainId);
     const node = await module.node(chainId);
-    const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: DEADLINE_MS });
     const read = await batchTogether(
-      { ...node, batch },
+      node,
       accounts.map(
         ({ address }) =>
           (shared: typeof node) =>
             fetchAllBalances(shared, address, addresses),
       ),
+      { deadlineMs: DEADLINE_MS },
     );
     const of = Object.fromEntries(
       accounts.map(({ address }, index) => {
