@@ -67,6 +67,8 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     undo.push(async () => mainnet?.stop());
     const gate = await startGate(chain.url);
     undo.push(gate.stop);
+    const mainnetGate = mainnet && (await startGate(mainnet.url));
+    undo.push(async () => mainnetGate?.stop());
     const launching = launchBrowser();
     undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
     const dappPort = withCompanion ? await ownPort() : 0;
@@ -75,7 +77,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
         out: join(folder, 'module'),
         endpoints: {
           [chainIds.sepolia]: [gate.url],
-          ...(mainnet && { [chainIds.mainnet]: [mainnet.url] }),
+          ...(mainnetGate && { [chainIds.mainnet]: [mainnetGate.url] }),
         },
         ...(withCompanion && { companionOrigins: [`http://127.0.0.1:${dappPort}`] }),
       }),
