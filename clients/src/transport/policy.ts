@@ -41,7 +41,7 @@ export const withTimeout = <T>(
 export const policy = {
   /** Timeout of one attempt, including reading the body. */
   attemptMs: 10_000,
-  /** How often the list of endpoints is tried. */
+  /** How often the list of endpoints is tried, for reads and to send the same signed bytes again. */
   rounds: 3,
   backoffBaseMs: 200,
   backoffCapMs: 5_000,

@@ -68,6 +68,9 @@ export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
 
 const { address } = knownTokens.STRK;
 
+/** Maximum fees that stay behind, so that the next transaction can be paid. */
+const NEXT_FEE_TIMES = 2n;
+
 /**
  * Warns if so much of the fee token leaves that the account may be unable to pay the next fee; not where the
  * user, on the page, moves all but this fee to another own account.
@@ -78,7 +81,7 @@ export const feeTokenAll: Rule = (review) => {
   // With a tiny balance, the fee itself would use it up, whatever is sent.
   if (balance === undefined || sentAmount === 0n || 2n * sentAmount < balance) return [];
   const maximum = BigInt(review.fee.maximum);
-  if (sentAmount + 2n * maximum < balance) return [];
+  if (sentAmount + NEXT_FEE_TIMES * maximum < balance) return [];
   const isAllButFee = sentAmount + maximum === balance;
   if (isAllButFee && review.context.origin === USER && isMoveToOwn(review)) return [];
   return [
@@ -89,18 +92,22 @@ export const feeTokenAll: Rule = (review) => {
   ];
 };
 
+/** Percent of the account's own maximum fee. */
+const PAYMASTER_PERCENT = { caution: 150n, critical: 500n } as const;
+
 /**
- * A paymaster that takes more than 1.5 or 5 times the account's own maximum fee. It pays for more
+ * A paymaster that takes much more than the account's own maximum fee. It pays for more
  * than the calls, but the maximum is 2.25 times the expected fee, so there is room.
  */
 export const paymasterFee: Rule = (review) => {
   const { payer, fee } = review;
   if (payer.by !== 'paymaster') return [];
   const [tokenFee, accountFee] = [BigInt(fee.maximum), BigInt(payer.own.maximum)];
-  if (2n * tokenFee <= 3n * accountFee) return [];
+  const isAbove = (percent: bigint) => 100n * tokenFee > percent * accountFee;
+  if (!isAbove(PAYMASTER_PERCENT.caution)) return [];
   const strk = (fri: bigint) => amountLabel(review, knownTokens.STRK.address, fri);
   return [
-    warning('paymasterFee', tokenFee > 5n * accountFee ? 'critical' : 'caution', {
+    warning('paymasterFee', isAbove(PAYMASTER_PERCENT.critical) ? 'critical' : 'caution', {
       taken: strk(tokenFee),
       own: strk(accountFee),
     }),

@@ -204,38 +204,33 @@ const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
   );
 };
 
-/** The icons of the doors, each beside its text. */
-const doorIcons = {
-  history: 'clock',
-  allowances: 'security-tick',
-  sites: 'global',
-  activity: 'connect',
-  settings: 'setting',
-} as const satisfies Partial<Record<HomePageName, `${IconName}`>>;
-type Door = keyof typeof doorIcons;
-
-const doorsOfAll = ['history', 'allowances', 'sites', 'activity'] as const satisfies Door[];
-/** What there is to see before there is an account. */
-const doorsWithoutAccount = ['sites', 'activity'] as const satisfies Door[];
+/** A button that leads to another part; its text is that of the part. */
+type Door = { page: Exclude<HomePageName, 'main'>; icon: `${IconName}`; needsAccount?: boolean };
+const doors: readonly Door[] = [
+  { page: 'history', icon: 'clock', needsAccount: true },
+  { page: 'allowances', icon: 'security-tick', needsAccount: true },
+  { page: 'sites', icon: 'global' },
+  { page: 'activity', icon: 'connect' },
+];
+/** Drawn only until the accounts are read: the line on top, with its own way to them, follows then. */
+const settingsDoor: Door = { page: 'settings', icon: 'setting' };
 
 const pairsOf = <T,>(all: readonly T[]): T[][] =>
   all.flatMap((_, index) => (index % 2 === 0 ? [all.slice(index, index + 2)] : []));
 
 const Doors = ({ facts: { accounts, sites }, say }: Pick<Shown<MainFacts>, 'facts' | 'say'>) => {
-  const names: Partial<Record<Door, TextRef>> = {
+  const names: Partial<Record<HomePageName, TextRef>> = {
     sites: { say: 'home.sitesCount', with: { count: `${sites ?? '?'}` } },
   };
-  const doors: Door[] = [...(accounts?.accounts.length === 0 ? doorsWithoutAccount : doorsOfAll)];
-  // The line on top stands there with the accounts alone.
-  if (!accounts) doors.push('settings');
+  const hasNoAccount = accounts?.accounts.length === 0;
+  const shownDoors = doors.filter(({ needsAccount }) => !(needsAccount && hasNoAccount));
   return (
     <Section>
-      {pairsOf<Door>(doors).map((pair) => (
+      {pairsOf(accounts ? shownDoors : [...shownDoors, settingsDoor]).map((pair) => (
         <Ends>
-          {pair.map((page) => (
+          {pair.map(({ page, icon }) => (
             <Button name={getLinkName(page)} size="sm">
-              <Icon name={doorIcons[page]} size="inherit" />{' '}
-              {say(names[page] ?? { say: `home.${page}` })}
+              <Icon name={icon} size="inherit" /> {say(names[page] ?? { say: `home.${page}` })}
             </Button>
           ))}
         </Ends>
