@@ -18,6 +18,7 @@ import type { Store } from './store';
 import { createTokens } from './tokens';
 import { createTransactions } from './transactions';
 import { createUsedAddresses } from './usedAddresses';
+import { createWatchedAddresses } from './watchedAddresses';
 
 export type StateRepositories = ReturnType<typeof createState>;
 
@@ -44,4 +45,5 @@ export const createState = (store: Store, now: () => number) => ({
   tokens: createTokens(store),
   transactions: createTransactions(store),
   usedAddresses: createUsedAddresses(store),
+  watchedAddresses: createWatchedAddresses(store),
 });

@@ -134,6 +134,9 @@ const slots = {
     [`balances.${chainId}`, ({ balances }) => balances.last(chainId), { readAt: 0, of: {} }],
   ],
   recipients: [[`recipients.${chainId}`, ({ recipients }) => recipients.list(chainId), []]],
+  watchedAddresses: [
+    [`watchedAddresses.${chainId}`, ({ watchedAddresses }) => watchedAddresses.list(chainId), []],
+  ],
 } satisfies Record<keyof StateRepositories, readonly Slot[]>;
 
 describe('a slot of the state that cannot be read', () => {

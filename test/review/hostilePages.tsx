@@ -16,6 +16,7 @@ export const accounts = {
   isOpen: false,
   page: 0,
   balances: { state: 'reading', readAt: 0, of: {} },
+  watchedAddresses: [],
 } as const;
 
 /** One pixel. */

@@ -4,7 +4,7 @@ import { foldNumbers, readsAlike } from '../../starknet/skeleton';
 import { accountName } from '../../ui/review/facts';
 import { loadAddressBook } from './addressBook';
 
-/** An account or a recipient that is to get a name; its index if it is an account. */
+/** An account, a recipient or a watched address that is to get a name; its index if it is an account. */
 type Named = {
   readonly address: string;
   readonly name: string;
@@ -12,8 +12,8 @@ type Named = {
 };
 
 /**
- * True if another own account or saved recipient has a name that reads like this one, or an account
- * that is created later would have it.
+ * True if another own account, saved recipient or watched address has a name that reads like this
+ * one, or an account that is created later would have it.
  */
 export async function hasNamesake(
   module: State & Wallet,
@@ -21,6 +21,7 @@ export async function hasNamesake(
   { address, name, addressIndex }: Named,
 ): Promise<boolean> {
   const { accounts, saved } = await loadAddressBook(module, chainId, address);
+  const watchedAddresses = await module.watchedAddresses.list(chainId);
   const say = await module.dialogs.saying();
   const ownAccount = accounts.find((one) => sameFelt(one.address, address));
   // A digit may stand for a letter, such as in "Acc0unt 9".
@@ -35,7 +36,7 @@ export async function hasNamesake(
       address: account.address,
       names: [account.name, say(accountName(account))],
     })),
-    ...saved.map((one) => ({ address: one.address, names: [one.name] })),
+    ...[...saved, ...watchedAddresses].map((one) => ({ address: one.address, names: [one.name] })),
   ];
   return names.some(
     (one) =>

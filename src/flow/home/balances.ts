@@ -3,6 +3,7 @@ import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
+import type { LastBalances } from '../../state/balances';
 import type { Balances, Reading, ShownBalance, Worth } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
@@ -21,9 +22,10 @@ export async function shownBalances(
   module: State & Pick<Clients, 'logos'>,
   chainId: ChainId,
   reading: Reading,
+  last: Promise<LastBalances> = module.balances.last(chainId),
 ): Promise<Balances> {
   const [{ readAt, of: read }, tokens, table] = await Promise.all([
-    module.balances.last(chainId),
+    last,
     arrangedTokens(module, chainId),
     tokenTable(module, chainId),
   ]);
@@ -86,7 +88,7 @@ export async function fetchTotal(
 
 /**
  * Reads and keeps what accounts of a network have, all by default: one HTTP request for a few
- * accounts. A token that does not answer keeps what it said before. Never an error.
+ * accounts. Never an error.
  */
 export async function readBalances(
   module: State & Clients,
@@ -97,31 +99,9 @@ export async function readBalances(
     const all = await module.accounts.list(chainId);
     const accounts = all.filter(({ address }) => only === undefined || address === only);
     if (accounts.length === 0) return { state: 'known' };
-    const addresses = (await arrangedTokens(module, chainId)).map(({ address }) => address);
     const before = await module.balances.last(chainId);
-    const node = await module.node(chainId);
-    const read = await batchTogether(
-      node,
-      accounts.map(
-        ({ address }) =>
-          (shared: typeof node) =>
-            fetchAllBalances(shared, address, addresses),
-      ),
-      { deadlineMs: DEADLINE_MS },
-    );
-    const of = Object.fromEntries(
-      accounts.map(({ address }, index) => {
-        const outcomes = read[index] ?? [];
-        const strk = outcomes[addresses.findIndex(isFeeToken)];
-        if (!strk?.ok) throw strk?.error;
-        const amounts = addresses.map((token, at) => {
-          const outcome = outcomes[at];
-          const last = before.of[address]?.[token] ?? '0x0';
-          return [token, outcome?.ok ? outcome.value.balancePending : last] as const;
-        });
-        return [address, Object.fromEntries(amounts.filter(([, amount]) => amount !== '0x0'))];
-      }),
-    );
+    const holders = accounts.map(({ address }) => address);
+    const of = await fetchAmounts(module, chainId, holders, before.of);
     const readAt = module.now();
     await module.balances.keep(chainId, (last) =>
       only === undefined ? { readAt, of } : { ...last, of: { ...last.of, ...of } },
@@ -135,4 +115,36 @@ export async function readBalances(
       why: say(`errors.${getErrorKind(error)}`),
     };
   }
+}
+
+/**
+ * Reads what addresses have. A token that does not answer keeps what it said before.
+ * @throws the node's error if it does not tell what STRK they have
+ */
+export async function fetchAmounts(
+  module: State & Clients,
+  chainId: ChainId,
+  holders: readonly string[],
+  before: LastBalances['of'],
+): Promise<LastBalances['of']> {
+  const tokens = (await arrangedTokens(module, chainId)).map(({ address }) => address);
+  const node = await module.node(chainId);
+  const read = await batchTogether(
+    node,
+    holders.map((holder) => (shared: typeof node) => fetchAllBalances(shared, holder, tokens)),
+    { deadlineMs: DEADLINE_MS },
+  );
+  return Object.fromEntries(
+    holders.map((holder, index) => {
+      const outcomes = read[index] ?? [];
+      const strk = outcomes[tokens.findIndex(isFeeToken)];
+      if (!strk?.ok) throw strk?.error;
+      const amounts = tokens.map((token, at) => {
+        const outcome = outcomes[at];
+        const last = before[holder]?.[token] ?? '0x0';
+        return [token, outcome?.ok ? outcome.value.balancePending : last] as const;
+      });
+      return [holder, Object.fromEntries(amounts.filter(([, amount]) => amount !== '0x0'))];
+    }),
+  );
 }

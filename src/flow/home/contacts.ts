@@ -86,7 +86,7 @@ async function tokenFault({ module, view }: OpenPage, address: string): Promise<
 type NoAddress = Exclude<ReturnType<typeof readRecipient>, { kind: 'address' }>;
 
 /** Reason why a text is no address that a contact can have. */
-function addressFault(read: NoAddress): Label {
+export function addressFault(read: NoAddress): Label {
   switch (read.kind) {
     case 'fault':
       return say(`home.send.fault.${read.fault}`);

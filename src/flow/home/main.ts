@@ -18,6 +18,7 @@ import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
 import { request } from './request';
 import { siteFacts } from './sites';
+import { listWatched } from './watchedAddress';
 
 /** The first part of the page. */
 export const mainPart: Part<'main'> = {
@@ -74,6 +75,7 @@ async function accountsFacts(
     page,
     balances: await shownBalances(module, chainId, reading),
     total,
+    watchedAddresses: await listWatched(module, chainId),
   };
 }
 

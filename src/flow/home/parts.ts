@@ -15,6 +15,7 @@ import { severalPart } from './several/part';
 import { sitesPart } from './sites';
 import { storedPart } from './stored';
 import { tokensPart } from './tokens';
+import { watchedAddressPart } from './watchedAddress';
 
 /** Every part of the module's page. */
 export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
@@ -33,4 +34,5 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   stored: storedPart,
   contacts: contactsPart,
   backup: backupPart,
+  watchedAddress: watchedAddressPart,
 };

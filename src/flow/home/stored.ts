@@ -29,6 +29,7 @@ const kinds = {
   tokens: 'money',
   transactions: 'journal',
   usedAddresses: 'recipients',
+  watchedAddresses: 'accounts',
 } as const satisfies Record<Exclude<keyof StateRepositories, 'lost'>, string>;
 
 const keptKinds = [...new Set(Object.values(kinds))];

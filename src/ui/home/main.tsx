@@ -26,6 +26,7 @@ import type { PaymentFacts } from './payment';
 import { HomeRecords } from './records';
 import type { Shown } from './shown';
 import { getLinkName, type HomePageName, homeParts } from './view';
+import { drawWatchedAddresses, type WatchedLine } from './watchedAddress';
 
 /** Buttons and fields of the first part. */
 export const mainParts = {
@@ -52,6 +53,7 @@ export type AccountsFacts = {
   balances: Balances;
   /** Worth of the current account, if prices are known. */
   total?: Worth | undefined;
+  watchedAddresses: readonly WatchedLine[];
 };
 
 /** Parts that cannot be read are left out. */
@@ -250,6 +252,7 @@ export const HomeMain = ({ facts, isExact, when, say }: Shown<MainFacts>) => {
       <HomeRecords facts={records} isExact={isExact} when={when} say={say} />
     ),
     shown !== undefined && OtherAccounts(shown),
+    accounts !== undefined && drawWatchedAddresses(accounts.watchedAddresses, say),
   ];
 };
 

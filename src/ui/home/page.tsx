@@ -29,6 +29,7 @@ import { HomeSites } from './sites';
 import { HomeStored } from './stored';
 import { HomeTokens } from './tokens';
 import { getLinkName, type HomePageName, type HomeView, homeParts, type Notice } from './view';
+import { HomeWatchedAddress } from './watchedAddress';
 
 /** Every part of the page: how it is drawn, from facts that `src/flow/home/parts.ts` reads. */
 const parts = {
@@ -56,6 +57,7 @@ const parts = {
   stored: { title: 'home.stored', draw: HomeStored, back: 'settings' },
   contacts: { title: 'home.contacts', draw: HomeContacts, back: 'settings' },
   backup: { title: 'home.backup', draw: HomeBackup, back: 'settings' },
+  watchedAddress: { title: 'home.watchedAddress', draw: HomeWatchedAddress },
 } as const satisfies Record<
   HomePageName,
   {

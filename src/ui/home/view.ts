@@ -19,6 +19,7 @@ export const homePages = [
   'stored',
   'contacts',
   'backup',
+  'watchedAddress',
 ] as const;
 export type HomePageName = (typeof homePages)[number];
 

@@ -1,4 +1,14 @@
-import { array, boolean, enums, type Infer, literal, object, size } from '@metamask/superstruct';
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  literal,
+  object,
+  optional,
+  pick,
+  size,
+} from '@metamask/superstruct';
 import type { Module } from '../../../module';
 import { AccountName, type StoredAccount } from '../../../schema/account';
 import { defaultName } from '../../../schema/accountClass';
@@ -8,7 +18,9 @@ import { TokenDecimals, TokenName, TokenSymbol } from '../../../schema/token';
 import { imitates, listTokens } from '../../../starknet/tokens/erc20';
 import { Recipient } from '../../../state/recipients';
 import { Arrangement } from '../../../state/tokens';
+import { WatchedAddress } from '../../../state/watchedAddresses';
 import { hasNamesake } from '../../addresses/namesake';
+import { saveWatched } from '../watchedAddress';
 
 /** More than anybody has of anything. */
 const MOST = 5_000;
@@ -24,6 +36,8 @@ const NetworkContent = object({
   chainId: ChainId,
   accounts: size(array(NamedAccount), 0, MOST),
   recipients: size(array(Recipient), 0, MOST),
+  /** Absent from backups of older modules. */
+  watchedAddresses: optional(size(array(pick(WatchedAddress, ['address', 'name'])), 0, MOST)),
   tokens: size(array(AddedToken), 0, MOST),
   arrangement: Arrangement,
 });
@@ -72,9 +86,10 @@ export async function collectContent(module: Module): Promise<Content> {
 }
 
 async function collectNetwork(module: Module, chainId: ChainId): Promise<NetworkContent> {
-  const [accounts, recipients, tokens, arrangement] = await Promise.all([
+  const [accounts, recipients, watchedAddresses, tokens, arrangement] = await Promise.all([
     module.accounts.list(chainId),
     module.recipients.list(chainId),
+    module.watchedAddresses.list(chainId),
     module.tokens.list(chainId),
     module.tokens.arrangement(chainId),
   ]);
@@ -84,6 +99,7 @@ async function collectNetwork(module: Module, chainId: ChainId): Promise<Network
       .filter((account) => account.hidden || !isUnnamed(account))
       .map(({ address, name, hidden }) => ({ address, name, hidden })),
     recipients,
+    watchedAddresses: watchedAddresses.map(({ address, name }) => ({ address, name })),
     tokens: tokens.map(({ address, name, symbol, decimals }) => ({
       address,
       name,
@@ -108,6 +124,7 @@ export async function restoreContent(module: Module, content: Content): Promise<
     missing += network.accounts.filter((account) => !isHere(account)).length;
     added += await restoreAccounts(module, network, ownAccounts);
     added += await restoreRecipients(module, network);
+    added += await restoreWatched(module, network);
     added += await restoreTokens(module, network);
   }
   return { added, missing };
@@ -172,6 +189,19 @@ async function restoreRecipients(
     if (isSaved || (await hasNamesake(module, chainId, recipient))) continue;
     await module.recipients.save(chainId, recipient);
     added += 1;
+  }
+  return added;
+}
+
+async function restoreWatched(
+  module: Module,
+  { chainId, watchedAddresses = [] }: NetworkContent,
+): Promise<number> {
+  let added = 0;
+  for (const one of watchedAddresses) {
+    const present = await module.watchedAddresses.list(chainId);
+    if (present.some(({ address }) => sameFelt(address, one.address))) continue;
+    if ((await saveWatched(module, chainId, one)) === undefined) added += 1;
   }
   return added;
 }
