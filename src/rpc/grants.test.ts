@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { startTrialNode } from '../../test/chain/trialNode';
 import { randomNetwork } from '../../test/random/node';
 import { methodParams } from '../../test/random/params';
 import { openModule } from '../../test/wallet/openModule';
@@ -16,7 +17,16 @@ import {
   sent,
   unknown,
   unseen,
+  watched,
 } from '../../test/wallet/ungranted';
+
+/** Methods that tell a site of accounts; the first one connects it. */
+const lists = [
+  'xnet_listAccounts',
+  'xnet_getState',
+  'xnet_getCurrentAccount',
+  'xnet_recoverAccounts',
+];
 
 /** One request of each method, always the same. */
 const requests = methodParams.map(({ name, params }) => {
@@ -34,6 +44,32 @@ describe('a site that was granted one account', () => {
       expect(ofUser.text).not.toContain(HOST);
     },
   );
+
+  // @promise T17.3
+  it.each(requests)(
+    'is answered to a request of $name about a watched address as about anybody’s',
+    async (asked) => {
+      const [ofWatched, ofNobody] = [await observe(asked, watched), await observe(asked, unknown)];
+      expect({ ...ofWatched, text: '', told: '' }).toEqual({ ...ofNobody, text: '', told: '' });
+      expect(ofNobody.text).not.toContain(watched.address.slice(3));
+    },
+  );
+
+  // @promise T17.3
+  it('gets no watched address in a list, even of a user who agrees to all', async () => {
+    const node = await startTrialNode();
+    try {
+      const stored = await createStored([]);
+      const { invoke, dialogs, module } = openModule({ stored, sepoliaUrl: node.url });
+      const answers: unknown[] = [];
+      for (const method of lists) answers.push(await invoke(method, {}, SITE));
+      for (const answer of answers) expect(JSON.stringify(answer)).toContain(granted.address);
+      expect(JSON.stringify([answers, dialogs])).not.toContain(watched.address.slice(3));
+      expect(await module.watchedAddresses.list(chainId)).toHaveLength(1);
+    } finally {
+      await node.stop();
+    }
+  });
 
   // @promise P2.2
   it.each(requests)(

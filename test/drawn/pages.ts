@@ -1,11 +1,14 @@
 import { settingNames } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
+import { toAddress } from '../../src/starknet/felt';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { MOST_WATCHED } from '../../src/state/watchedAddresses';
 import { mainParts } from '../../src/ui/home/main';
 import { sendParts } from '../../src/ui/home/send';
 import { settingParts } from '../../src/ui/home/settings';
 import { severalParts } from '../../src/ui/home/several';
 import { getLinkName, getSubmitName, homePages, homeParts } from '../../src/ui/home/view';
+import { watchedParts } from '../../src/ui/home/watchedAddress';
 import { startTrialNode } from '../chain/trialNode';
 import { openPage } from '../wallet/openPage';
 import { sender, storedRecord } from '../wallet/records';
@@ -70,6 +73,24 @@ async function lookAtSeveral({ press, fillIn }: Page): Promise<void> {
   for (const lines of [`${payee} 5; ${'W'.repeat(32)} 7.25`, `${payee} 5x; 0x12 1; anybody`])
     await fillIn(severalParts.lines, lines);
   await press(getSubmitName(severalParts.form));
+}
+
+/** Watches addresses: the form, one with what it has, a refused one, and as many as fit. */
+async function lookAtWatched({ press, input, refresh, module }: Page): Promise<void> {
+  const cold = '0x05dea1e77c8598f4f95c305e8c1a1acba5f082d294a437931131156915dea1e7';
+  const add = (value: object) => input({ type: 'FormSubmitEvent', name: watchedParts.add, value });
+  await press(getLinkName('watchedAddress'));
+  await add({ name: 'Mine', address: first?.address });
+  await add({ name: 'W'.repeat(32), address: cold });
+  for (let number = 1; number < MOST_WATCHED; number += 1)
+    await module.watchedAddresses.save(chainId, {
+      address: toAddress(BigInt(number)),
+      name: `${'W'.repeat(number)} watched`,
+    });
+  await press(getLinkName('watchedAddress'));
+  await add({ name: 'One more', address: sender });
+  await press(`${homeParts.go}main`);
+  await refresh();
 }
 
 /** Every page of the module in every state, those of lost state included. */
@@ -149,6 +170,7 @@ export async function recordPages(language: string): Promise<Drawing[]> {
         await page.press(getLinkName(part, address));
     await lookAtSending(page);
     await lookAtSeveral(page);
+    await lookAtWatched(page);
   } finally {
     await node.stop();
   }

@@ -86,12 +86,35 @@ export function hostilePages(text: string): HomeFacts[] {
             isOpen: true,
             balances,
             total: { money: text, without: 2, of: { [address]: text }, usd: {} },
+            watchedAddresses: [{ address, name: text }],
           },
           records: [record, { ...record, paid: undefined }],
           sites: 1,
         },
       }),
     ),
+    drawn({
+      page: 'watchedAddress',
+      facts: {
+        details: {
+          address,
+          name: text,
+          url: 'https://x.example',
+          balances: {
+            state: 'unavailable',
+            triedAt: 0,
+            why: text,
+            readAt: 1,
+            of: {
+              [address]: [
+                { token: address, symbol: text, name: text, isListed: false, amount: text },
+              ],
+            },
+          },
+          total: 'unanswered',
+        },
+      },
+    }),
     drawn({
       page: 'account',
       facts: {

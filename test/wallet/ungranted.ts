@@ -21,11 +21,14 @@ const [first, own] = accounts as [StoredAccount, StoredAccount]; // three were a
 /** The account that the site was granted. */
 export const granted = first;
 export const sent = storedRecord(1, { senderAddress: own.address });
+/** An address that the user only looks at. */
+const watchedAddress = `0x0${'3a'.repeat(31)}7`;
 /** Fragments that identify the site, the user's other accounts and their transactions. */
 export const secretNames = [
   'site.example',
   ...[
     sent.txnHash,
+    watchedAddress,
     ...accounts.slice(1).flatMap(({ address, publicKey }) => [address, publicKey]),
   ].map((felt) => BigInt(felt).toString(16)),
 ];
@@ -42,6 +45,8 @@ export const unknown: Names = {
   addressIndex: 9,
   hash: `0x${'5b'.repeat(31)}`,
 };
+
+export const watched: Names = { ...unknown, address: watchedAddress };
 
 /** The same params for another account, at every depth. */
 function naming(params: unknown, names: Names, key = ''): unknown {
@@ -121,7 +126,7 @@ export async function observe(
   };
 }
 
-/** Three accounts, a transaction of the second, and a token that the user added. */
+/** Three accounts, a transaction of the second, a watched address, and a token that the user added. */
 export async function createStored(grants: readonly { address: string }[]) {
   const { module, state } = openModule({
     stored: {
@@ -132,6 +137,7 @@ export async function createStored(grants: readonly { address: string }[]) {
     },
   });
   await module.transactions.add(sent);
+  await module.watchedAddresses.save(chainId, { address: watchedAddress, name: 'Cold' });
   await module.tokens.save(chainId, {
     address: '0x7e57',
     name: 'Test token',

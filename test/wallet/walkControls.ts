@@ -96,6 +96,11 @@ export async function fullState(): Promise<Stored> {
       },
       blocks: { [SITE]: { until: Date.now() + 600_000, length: 900_000 } },
       recipients: { [chainId]: [{ address: friend, name: 'Marta' }] },
+      watchedAddresses: {
+        [chainId]: [
+          { address: friend, name: 'Cold', holding: { readAt: 1, amounts: { [token]: '0x1' } } },
+        ],
+      },
       tokens: {
         [chainId]: [{ address: friend, name: 'A token', symbol: 'TKN', decimals: 2 }],
       },

@@ -4,6 +4,8 @@ import { listParts } from '../../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../../test/wallet/openPage';
 import { sendingAccounts } from '../../../../test/wallet/openSend';
 import { chainIds } from '../../../schema/primitives';
+import { toAddress } from '../../../starknet/felt';
+import { MOST_WATCHED } from '../../../state/watchedAddresses';
 import { backupParts } from '../../../ui/home/backup';
 import { getLinkName } from '../../../ui/home/view';
 import { collectContent, parseContent } from './content';
@@ -15,6 +17,7 @@ const anna = {
   address: '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691',
   name: 'Anna',
 };
+const cold = { address: anna.address.replace('0x064b', '0x0123'), name: 'Cold' };
 const token = { address: '0x0777', name: 'Cat', symbol: 'CAT', decimals: 6 };
 const otherPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const offline = async () => new Response('', { status: 404 });
@@ -30,10 +33,11 @@ type Page = ReturnType<typeof open>;
 /** A wallet in which something was named, added and set. */
 async function openUsed(): Promise<Page> {
   const page = open();
-  const { accounts, recipients, tokens, settings } = page.module;
+  const { accounts, recipients, tokens, settings, watchedAddresses } = page.module;
   await accounts.change(chainId, one, (account) => ({ ...account, name: 'Savings' }));
   await accounts.change(chainId, two, (account) => ({ ...account, hidden: true }));
   await recipients.save(chainId, anna);
+  await watchedAddresses.save(chainId, cold);
   await tokens.save(chainId, token);
   await tokens.arrange(chainId, { first: [token.address], hidesZero: true });
   await settings.language.choose('de');
@@ -62,21 +66,23 @@ describe('the page of backups', () => {
       const fresh = open();
       await restore(fresh, value);
       expect(await collectContent(fresh.module)).toEqual(await collectContent(used.module));
-      expect(await fresh.now()).toContain('Zurückgeholt: 5');
+      expect(await fresh.now()).toContain('Zurückgeholt: 6');
     }
   });
 
   it('changes nothing that the user has set since', async () => {
     const text = await makeBackup(await openUsed());
     const page = open();
-    const { accounts, recipients, tokens } = page.module;
+    const { accounts, recipients, tokens, watchedAddresses } = page.module;
     await accounts.change(chainId, one, (account) => ({ ...account, name: 'Daily' }));
     await recipients.save(chainId, { ...anna, name: 'Annie' });
+    await watchedAddresses.save(chainId, { ...cold, name: 'Ledger' });
     await tokens.save(chainId, { ...token, symbol: 'CATS' });
     await tokens.arrange(chainId, { first: [], hidesZero: true });
     await restore(page, { text });
     expect((await accounts.get(chainId, one)).name).toBe('Daily');
     expect(await recipients.list(chainId)).toEqual([{ ...anna, name: 'Annie' }]);
+    expect(await watchedAddresses.list(chainId)).toMatchObject([{ ...cold, name: 'Ledger' }]);
     expect(await tokens.list(chainId)).toEqual([{ ...token, symbol: 'CATS' }]);
     expect((await tokens.arrangement(chainId)).first).toEqual([]);
   });
@@ -86,6 +92,34 @@ describe('the page of backups', () => {
     const page = open({ stored: {} });
     await restore(page, { text });
     expect(await page.now()).toContain('2 Namen gehören zu Konten');
+  });
+
+  it('brings back a backup of before addresses could be watched', async () => {
+    const content = await collectContent((await openUsed()).module);
+    const networks = content.networks.map(({ watchedAddresses: _list, ...network }) => network);
+    const page = open();
+    const text = JSON.stringify({ ...content, networks });
+    await restore(page, { text: await seal(page.module.keys, text) });
+    expect(await page.module.recipients.list(chainId)).toEqual([anna]);
+    expect(await page.module.watchedAddresses.list(chainId)).toEqual([]);
+  });
+
+  it('watches no own account, no second name that reads like another, and no more than fit', async () => {
+    const page = open();
+    const content = await collectContent(page.module);
+    const many = Array.from({ length: MOST_WATCHED + 5 }, (_, index) => ({
+      address: toAddress(BigInt(index + 1)),
+      name: `N-${'x'.repeat(index + 1)}`,
+    }));
+    const hostile = [{ address: one, name: 'Mine' }, { ...anna, name: 'Acc0unt 1' }, ...many];
+    const networks = content.networks.map((network) => ({ ...network, watchedAddresses: hostile }));
+    const text = JSON.stringify({ ...content, networks });
+    await restore(page, { text: await seal(page.module.keys, text) });
+    const list = await page.module.watchedAddresses.list(chainId);
+    expect(list.map(({ name }) => name)).toEqual(
+      many.slice(0, MOST_WATCHED).map(({ name }) => name),
+    );
+    expect(await page.module.accounts.list(chainId)).toEqual(sendingAccounts);
   });
 
   it('takes in no second name that reads like another, and no token that imitates a listed one', async () => {
@@ -122,7 +156,7 @@ describe('a sealed backup', () => {
   it('says nothing of its content', async () => {
     const text = await makeBackup(await openUsed());
     const bytes = Buffer.from(text.split('.')[1] ?? '', 'base64').toString('latin1');
-    for (const word of ['Savings', 'Anna', 'CAT', one.slice(2), anna.address.slice(2)])
+    for (const word of ['Savings', 'Anna', 'Cold', 'CAT', one.slice(2), anna.address.slice(2)])
       expect(`${text} ${bytes}`).not.toContain(word);
   });
 
@@ -174,6 +208,8 @@ describe('parseContent', () => {
       { ...content, networks: [...content.networks, network] },
       { ...content, networks: [{ ...network, chainId: '0x1' }] },
       { ...content, networks: [{ ...network, recipients: [{ address: 'x', name: 'a' }] }] },
+      { ...content, networks: [{ ...network, watchedAddresses: [{ ...anna, holding: {} }] }] },
+      { ...content, networks: [{ ...network, watchedAddresses: [{ ...anna, name: '' }] }] },
       {
         ...content,
         networks: [{ ...network, accounts: [{ address: one, name: '', hidden: false }] }],
