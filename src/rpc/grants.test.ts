@@ -47,7 +47,7 @@ describe('a site that was granted one account', () => {
 
   // @promise T17.3
   it.each(requests)(
-    'is answered to a request of $name about a watched address as about anybody’s',
+    'learns no more from a request of $name about a watched address than about anybody’s',
     async (asked) => {
       const [ofWatched, ofNobody] = [await observe(asked, watched), await observe(asked, unknown)];
       expect({ ...ofWatched, text: '', told: '' }).toEqual({ ...ofNobody, text: '', told: '' });

@@ -25,7 +25,7 @@ describe('watchedAddresses', () => {
     expect(await watchedAddresses.list(mainnet)).toEqual([]);
   });
 
-  it('refuses one more than it keeps, renames where it is full, and has room again', async () => {
+  it('refuses one more than it keeps, still renames, and has room again', async () => {
     const watchedAddresses = open();
     for (let number = 1; number <= MOST_WATCHED; number += 1)
       expect(await watchedAddresses.save(sepolia, createOne(number))).toBe(true);
