@@ -75,7 +75,7 @@ async function accountsFacts(
     page,
     balances: await shownBalances(module, chainId, reading),
     total,
-    watchedAddresses: await listWatched(module, chainId),
+    watchedAddresses: await listWatched(module, chainId, accounts),
   };
 }
 

@@ -19,20 +19,23 @@ import type { OpenPage, Part } from './part';
 import { tellFailure } from './request';
 
 /** The watched addresses of a network, without those that are own accounts by now. */
-export async function listWatched(module: State, chainId: ChainId): Promise<WatchedAddress[]> {
-  const [list, accounts] = await Promise.all([
-    module.watchedAddresses.list(chainId),
-    module.accounts.list(chainId),
-  ]);
+export async function listWatched(
+  module: State,
+  chainId: ChainId,
+  accounts: readonly { readonly address: string }[],
+): Promise<WatchedAddress[]> {
+  const list = await module.watchedAddresses.list(chainId);
   return list.filter(({ address }) => !accounts.some((own) => sameFelt(own.address, address)));
 }
 
-const findWatched = async (
+async function findWatched(
   module: State,
   chainId: ChainId,
   about: string,
-): Promise<WatchedAddress | undefined> =>
-  (await listWatched(module, chainId)).find(({ address }) => address === about);
+): Promise<WatchedAddress | undefined> {
+  const list = await listWatched(module, chainId, await module.accounts.list(chainId));
+  return list.find(({ address }) => address === about);
+}
 
 const balancesOf = ({ address, holding }: WatchedAddress): LastBalances => ({
   readAt: holding.readAt,

@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { drawWhole, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
+import { drawWhole, Ends, fitsLine, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import { ownName, type Say } from '../text/words';
 import {
   type Balances,
@@ -50,21 +50,22 @@ export type WatchedFacts = {
 
 const NAME_LIMIT = 32;
 
+const drawLine = ({ name, address }: WatchedLine, say: Say) => {
+  const shownName = say(ownName(name), NAME_LIMIT);
+  const details = say({ say: 'home.details' });
+  const Place = fitsLine([shownName, details]) ? Ends : Box;
+  return (
+    <Place>
+      <Title>{shownName}</Title>
+      <SmallButton name={getLinkName('watchedAddress', address)}>{details}</SmallButton>
+    </Place>
+  );
+};
+
 /** The addresses that are watched, apart from the accounts, and the way to another one. */
 export const drawWatchedAddresses = (lines: readonly WatchedLine[], say: Say) => [
   lines.length > 0 && <SectionTitle>{say({ say: 'home.watchedAddresses' })}</SectionTitle>,
-  lines.length > 0 && (
-    <Section>
-      {lines.map(({ name, address }) => (
-        <Ends>
-          <Title>{say(ownName(name), NAME_LIMIT)}</Title>
-          <SmallButton name={getLinkName('watchedAddress', address)}>
-            {say({ say: 'home.details' })}
-          </SmallButton>
-        </Ends>
-      ))}
-    </Section>
-  ),
+  lines.length > 0 && <Section>{lines.map((line) => drawLine(line, say))}</Section>,
   <SmallButton name={getLinkName('watchedAddress')}>{say({ say: 'home.watch.add' })}</SmallButton>,
 ];
 
