@@ -85,7 +85,7 @@ async function lookAtWatched({ press, input, refresh, module }: Page): Promise<v
   for (let number = 1; number < MOST_WATCHED; number += 1)
     await module.watchedAddresses.save(chainId, {
       address: toAddress(BigInt(number)),
-      name: `${'W'.repeat(number)} watched`,
+      name: `Hardware wallet number ${number}`,
     });
   await press(getLinkName('watchedAddress'));
   await add({ name: 'One more', address: sender });
