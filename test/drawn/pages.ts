@@ -81,7 +81,7 @@ async function lookAtWatched({ press, input, refresh, module }: Page): Promise<v
   const add = (value: object) => input({ type: 'FormSubmitEvent', name: watchedParts.add, value });
   await press(getLinkName('watchedAddress'));
   await add({ name: 'Mine', address: first?.address });
-  await add({ name: 'W'.repeat(32), address: cold });
+  await add({ name: 'M'.repeat(32), address: cold });
   for (let number = 1; number < MOST_WATCHED; number += 1)
     await module.watchedAddresses.save(chainId, {
       address: toAddress(BigInt(number)),

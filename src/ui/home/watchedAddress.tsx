@@ -53,7 +53,8 @@ const NAME_LIMIT = 32;
 const drawLine = ({ name, address }: WatchedLine, say: Say) => {
   const shownName = say(ownName(name), NAME_LIMIT);
   const details = say({ say: 'home.details' });
-  const Place = fitsLine([shownName, details]) ? Ends : Box;
+  const isBeside = shownName.split(' ').every((word) => fitsLine([word, details]));
+  const Place = isBeside ? Ends : Box;
   return (
     <Place>
       <Title>{shownName}</Title>
@@ -90,6 +91,7 @@ const drawForm = (say: Say) => (
 const drawBalancesOf = ({ address, balances, total }: WatchedDetails, drawn: Drawn) => {
   const { isExact, say } = drawn;
   const account = { address, isDeployed: true };
+  if (balances.of[address] === undefined && balances.state !== 'reading') return null;
   return (
     <Section>
       {drawAge(balances, drawn)}
