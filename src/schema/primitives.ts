@@ -34,6 +34,25 @@ export function parseNumber(value: unknown): bigint | undefined {
   return BigInt(value);
 }
 
+/** The lesser of two: `Math.min` takes no bigint. */
+export const lesser = (a: bigint, b: bigint): bigint => {
+  if (a < b) return a;
+  return b;
+};
+export const greater = (a: bigint, b: bigint): bigint => {
+  if (a > b) return a;
+  return b;
+};
+/** Sorts numbers from the least. */
+export const lower = (one: bigint, second: bigint): number => {
+  if (one < second) return -1;
+  return 1;
+};
+
+/** Hex digits of whole bytes: an even number of them. */
+export const byteDigits = (digits: string): string =>
+  digits.padStart(2 * Math.ceil(digits.length / 2), '0');
+
 export const canonicalFelt = (value: bigint) => `0x${value.toString(16)}`;
 export const canonicalAddress = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
 
@@ -179,8 +198,7 @@ export const RequiredChainId = field(ChainIdText, {
 
 /** A chain id is a short ASCII string in hex: 0x534e5f4d41494e is SN_MAIN. */
 export function chainName(chainId: string): string {
-  const digits = chainId.slice(2);
-  const bytes = (digits.length % 2 === 0 ? digits : `0${digits}`).match(/../g) ?? [];
+  const bytes = byteDigits(chainId.slice(2)).match(/../g) ?? [];
   return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('');
 }
 

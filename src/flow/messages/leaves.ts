@@ -4,7 +4,7 @@ import { findClassName } from '../../starknet/accounts/classes';
 import { toAddress, toHex } from '../../starknet/felt';
 import { isWellKnown, MASK_250 } from '../../starknet/selector';
 import type { TypedStruct, TypedValue } from '../../starknet/typedData/basic';
-import { presets } from '../../starknet/typedData/declarations';
+import { findPreset } from '../../starknet/typedData/declarations';
 import type { TypedData } from '../../starknet/typedData/parse';
 import {
   isMaximum,
@@ -111,8 +111,8 @@ const isFunction = (value: TypedValue, { fields }: TypedStruct): boolean =>
  */
 function findCalled({ fields }: TypedStruct): TypedValue | undefined {
   const values = fields.map(({ value }) => value);
-  const [list, ...lists] = values.flatMap((value) => (value.as === 'list' ? value : []));
-  const felts = values.flatMap((value) => (value.as === 'felt' ? value : []));
+  const [list, ...lists] = values.filter((value) => value.as === 'list');
+  const felts = values.filter((value) => value.as === 'felt');
   if (lists.length > 0 || felts.length + 1 !== values.length || felts.length > 3) return undefined;
   if (!list?.items.every(({ as }) => as === 'felt')) return undefined;
   const large = felts.filter((felt) => (readAddress(felt) ?? 0n) > 0n);
@@ -130,18 +130,24 @@ function addressKind(number: bigint, { account, listed }: Reader): Leaf['as'] {
 }
 
 /** The type of a value; revision 0 calls felts strings, too. */
-const typeOf = ({ as, type }: TypedValue): string =>
-  as === 'felt' && type === 'string' ? 'felt' : type;
+const typeOf = ({ as, type }: TypedValue): string => {
+  if (as === 'felt' && type === 'string') return 'felt';
+  return type;
+};
+
+/** A class by its type or, in any other felt, one that is known. */
+function isClassHash(value: TypedValue): boolean {
+  if (value.as !== 'felt') return false;
+  if (value.type === 'ClassHash') return BigInt(value.felt) > 0n;
+  return findClassName(value.felt) !== undefined;
+}
 
 function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   const type = typeOf(value);
   const leaf = (as: Leaf['as'], number = 0n): Leaf => ({ ...place, type, as, number });
   const address = readAddress(value);
   if (isFunction(value, place.scope)) return leaf('function');
-  if (value.as === 'felt') {
-    const isClass = type === 'ClassHash' ? BigInt(value.felt) > 0n : findClassName(value.felt);
-    if (isClass) return leaf('class');
-  }
+  if (isClassHash(value)) return leaf('class');
   if (address !== undefined) return leaf(addressKind(address, reader), address);
   const number = type === 'bool' ? undefined : readNumber(value);
   const time = readTime(value);
@@ -169,22 +175,26 @@ function readHalves(struct: TypedStruct): bigint | undefined {
   return small + (large << 128n);
 }
 
+const asPiece = (leaf: Leaf): Leaf => {
+  if (leaf.as !== 'number') return leaf;
+  return { ...leaf, as: 'piece' };
+};
+
 function readStruct(struct: TypedStruct, place: Place, reader: Reader): Leaf[] {
   const { type, fields } = struct;
   const halves = readHalves(struct);
-  const preset = reader.revision === 1 ? presets.get(type) : undefined;
+  const preset = findPreset(reader.revision, type);
   if (halves !== undefined) {
     const amount = preset?.isSplitNumber ? 'whole' : 'halves';
     return [{ ...place, type: 'u256', as: 'number', number: halves, amount }];
   }
-  const tokenValue = preset?.token && fields.find(({ name }) => name === preset.token)?.value;
-  const token = tokenValue && tokenValue.as === 'felt' ? { token: toAddress(tokenValue.felt) } : {};
+  const tokenValue = fields.find(({ name }) => name === preset?.token)?.value;
+  const token = tokenValue?.as === 'felt' && { token: toAddress(tokenValue.felt) };
   const leaves = fields.flatMap(({ name, value }) =>
     readValue(value, { path: [...place.path, name], scope: struct, ...token }, reader),
   );
   const isPiece = preset?.isAsset === true && preset.token === undefined;
-  if (isPiece)
-    return leaves.map((leaf) => (leaf.as === 'number' ? { ...leaf, as: 'piece' } : leaf));
+  if (isPiece) return leaves.map(asPiece);
   const calledFunction = findCalled(struct);
   const name = fields.find(({ value }) => value === calledFunction)?.name;
   if (name === undefined) return leaves;

@@ -4,11 +4,12 @@ import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { domainName } from '../../starknet/typedData/parse';
-import type { Session } from '../../starknet/typedData/session';
+import type { AllowedMethod, Session } from '../../starknet/typedData/session';
 import {
   accountName,
   type Fact,
   type Label,
+  namedLabel,
   type ReviewFacts,
   rawFact,
   type Section,
@@ -32,12 +33,9 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   const grant = readGrant(review);
   const { sessions } = grant;
   const signIn = parseSignIn(review.typedData);
-  const title = signIn
-    ? say('message.titleSignIn', { site: siteTitle(signIn.uri) })
-    : messageTitle(review);
   return {
     ...createFrame(review),
-    title: sessions[0] ? say('message.titleSession') : title,
+    title: messageTitle(review, grant, signIn),
     verb: 'review.doSign',
     warnings: messageWarnings(review, grant),
     sections: [
@@ -63,44 +61,52 @@ function describeGrant(
   const { chainId } = getNetwork(review.typedData);
   const section = (fact: Fact): Section[] => [{ title: say('message.grantTitle'), facts: [fact] }];
   if (kind === 'vote') return section(sentenceFact('message.isVote'));
-  if (moves === 'order')
-    return section(
-      maximum
-        ? sentenceFact('message.orderMost', {
-            account,
-            amount: createAmountLabel({ ...maximum, chainId }),
-          })
-        : sentenceFact('message.orderSome', { account }),
-    );
+  if (moves === 'order' && maximum) {
+    const amount = createAmountLabel({ ...maximum, chainId });
+    return section(sentenceFact('message.orderMost', { account, amount }));
+  }
+  if (moves === 'order') return section(sentenceFact('message.orderSome', { account }));
   if (kind === 'delegation') return section(sentenceFact('message.isDelegation', { account }));
   if (moves === 'unknown' && sessions.length === 0)
     return section(sentenceFact('message.notKnown'));
   return [];
 }
 
+const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u;
+
 /** A time that a message states in UTC, as all dialogs show it; any other text as its own words. */
 function timeIn(text: string): Label {
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u.test(text);
-  const ms = isTime ? Date.parse(text) : Number.NaN;
+  const ownWords = say('message.quoted', { text });
+  if (!UTC.test(text)) return ownWords;
+  const ms = Date.parse(text);
   // A 31st of February would become a day in March.
   const isMeant = ms >= 0 && new Date(ms).toISOString().startsWith(text.slice(0, 19));
   if (isMeant) return dateText(Math.floor(ms / 1000));
-  return say('message.quoted', { text });
+  return ownWords;
 }
 
-const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => ({
+const signInEnd = ({ expirationTime }: SignIn): Fact => {
+  if (expirationTime === undefined) return sentenceFact('message.signInForever');
+  return textFact('message.signInUntil', timeIn(expirationTime));
+};
+
+const describeSignIn = (signIn: SignIn): Section => ({
   title: say('message.signInTitle'),
   facts: [
-    textFact('message.signInSite', uri),
-    textFact('message.signInStatement', say('message.quoted', { text: statement })),
-    ...(expirationTime === undefined
-      ? [sentenceFact('message.signInForever')]
-      : [textFact('message.signInUntil', timeIn(expirationTime))]),
+    textFact('message.signInSite', signIn.uri),
+    textFact('message.signInStatement', say('message.quoted', { text: signIn.statement })),
+    signInEnd(signIn),
   ],
 });
 
-/** Kind and site as the message states them, marked as its own words. */
-function messageTitle({ typedData }: MessageReview): TextRef {
+/** A session or a login; else kind and site as the message states them, marked as its own words. */
+function messageTitle(
+  { typedData }: MessageReview,
+  { sessions }: Grant,
+  signIn: SignIn | undefined,
+): TextRef {
+  if (sessions.length > 0) return say('message.titleSession');
+  if (signIn) return say('message.titleSignIn', { site: siteTitle(signIn.uri) });
   const kind = nameText(typedData.message.type);
   const name = domainName(typedData);
   if (name) return say('message.titleFor', { kind, name });
@@ -131,13 +137,14 @@ export function signed(
     facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, listing));
   const kind: Fact = textFact('message.kind', nameText(typedData.message.type));
   const { unusedTypes } = typedData;
-  const unused =
-    unusedTypes > 0
-      ? [textFact('message.notSigned', say('message.unusedTypes', { count: `${unusedTypes}` }))]
-      : [];
+  const domain = part('domain');
+  if (unusedTypes > 0)
+    domain.push(
+      textFact('message.notSigned', say('message.unusedTypes', { count: `${unusedTypes}` })),
+    );
   return [
     { title: say('message.what'), facts: [kind, ...part('message')] },
-    { title: say('message.for'), facts: [...part('domain'), ...unused] },
+    { title: say('message.for'), facts: domain },
   ];
 }
 
@@ -146,37 +153,39 @@ function describeSession(
   { now, typedData }: MessageReview,
 ): Section {
   const { chainId } = getNetwork(typedData);
-  const remaining = expires === null ? null : BigInt(expires) - BigInt(now);
-  // A time that has passed may be any other than the end.
-  const length =
-    remaining !== null && remaining > 0n ? lengthWords(remaining) : say('message.sessionPast');
-  const until: Fact[] =
-    expires === null
-      ? [sentenceFact('message.sessionForever')]
-      : [
-          textFact('message.sessionUntil', timeWords(expires)),
-          textFact('message.sessionLength', length),
-        ];
-  return {
-    title: say('message.sessionTitle'),
-    facts: [
-      ...(methods ?? []).map(
-        ({ contract, entrypoint, selector }): Fact => ({
-          as: 'address',
-          label:
-            entrypoint === null
-              ? say('message.sessionUnknown', { selector })
-              : say('message.sessionMethod', { entrypoint }),
-          value: contract,
-          ...nameInLists(contract, chainId),
-        }),
-      ),
-      ...(methods === null ? [sentenceFact('message.sessionUnread')] : []),
-      ...until,
-      ...(key === null ? [] : [rawFact('message.sessionKey', key)]),
-    ],
-  };
+  const facts = (methods ?? []).map(
+    (method): Fact => ({
+      as: 'address',
+      label: methodLabel(method),
+      value: method.contract,
+      ...nameInLists(method.contract, chainId),
+    }),
+  );
+  if (methods === null) facts.push(sentenceFact('message.sessionUnread'));
+  facts.push(...sessionEnd(expires, now));
+  if (key !== null) facts.push(rawFact('message.sessionKey', key));
+  return { title: say('message.sessionTitle'), facts };
 }
+
+const methodLabel = ({ entrypoint, selector }: AllowedMethod): TextRef => {
+  if (entrypoint === null) return say('message.sessionUnknown', { selector });
+  return say('message.sessionMethod', { entrypoint });
+};
+
+function sessionEnd(expires: string | null, now: number): Fact[] {
+  if (expires === null) return [sentenceFact('message.sessionForever')];
+  const remaining = BigInt(expires) - BigInt(now);
+  return [
+    textFact('message.sessionUntil', timeWords(expires)),
+    textFact('message.sessionLength', sessionLength(remaining)),
+  ];
+}
+
+/** A time that has passed may be any other than the end. */
+const sessionLength = (remaining: bigint): Label => {
+  if (remaining > 0n) return lengthWords(remaining);
+  return say('message.sessionPast');
+};
 
 /** A larger number in decimal digits is unreadable. */
 const LONG = 2n ** 64n;
@@ -196,8 +205,7 @@ type Known = {
 
 /** An address, with its name if it has one. */
 function addressOf(label: string, value: string, listing: Known): Fact {
-  const name = findUserName(listing.addresses, value);
-  const labelWithName = name === undefined ? label : say('review.named', { label, name });
+  const labelWithName = namedLabel(label, findUserName(listing.addresses, value));
   return { as: 'address', label: labelWithName, value, ...nameInLists(value, listing.chainId) };
 }
 
@@ -243,15 +251,13 @@ function messageFact(fact: TypedDataFact, listing: Known): Fact {
       return amountFact(label, { amount: value, token: fact.token, chainId: listing.chainId });
     case 'text':
       if (raw === '') return text(say('message.quoted', { text: value }));
-      return text(
-        value === ''
-          ? say('message.emptyText', { raw })
-          : say('message.text', { text: value, raw }),
-      );
+      if (value === '') return text(say('message.emptyText', { raw }));
+      return text(say('message.text', { text: value, raw }));
     case 'number':
       return numberFact(fact, label, listing);
     case 'selector':
-      return text(fact.warning ? say('message.unreadable', { selector: value }) : value);
+      if (fact.warning) return text(say('message.unreadable', { selector: value }));
+      return text(value);
     case 'time':
       return text(timeWords(raw));
     case 'boolean':

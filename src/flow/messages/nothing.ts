@@ -18,19 +18,20 @@ function findSides({ fields }: TypedStruct): TypedValue[][] {
 const isOneSided = (leaves: readonly Leaf[]): boolean =>
   leaves.length > 1 && leaves.filter(({ number }) => number > 0n).length === 1;
 
+const zerosIn = (leaves: readonly Leaf[]): Leaf[] => leaves.filter(({ number }) => number === 0n);
+
 function findZeros(leaves: readonly Leaf[]): Leaf[] {
   const scopes = [...new Set(leaves.map(({ scope }) => scope))];
   const isBare = !leaves.some(({ as }) => as === 'address');
   return scopes.flatMap((scope) => {
     const inside = leaves.filter((leaf) => leaf.scope === scope);
     const amounts = inside.filter(({ amount }) => amount !== undefined);
-    if (isOneSided(amounts)) return amounts.filter(({ number }) => number === 0n);
+    if (isOneSided(amounts)) return zerosIn(amounts);
     // Beside a recipient, a smaller number that is zero is the first of one-time numbers.
     const numbers = inside.filter(isSize);
     const isPair = numbers.length === 2 && numbers[0]?.type === numbers[1]?.type;
     const isOfToken = isBare && inside.some(({ as }) => as === 'token');
-    if (isPair && isOfToken && isOneSided(numbers))
-      return numbers.filter(({ number }) => number === 0n);
+    if (isPair && isOfToken && isOneSided(numbers)) return zerosIn(numbers);
     return [];
   });
 }
@@ -42,7 +43,7 @@ function findEmptyPairs(leaves: readonly Leaf[]): Leaf[] {
     const isBehind = token?.as === 'token' && token.scope === leaf.scope;
     return isBehind && isSize(leaf);
   });
-  if (isOneSided(pairs)) return pairs.filter(({ number }) => number === 0n);
+  if (isOneSided(pairs)) return zerosIn(pairs);
   return [];
 }
 
@@ -62,9 +63,7 @@ function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
       if (isRow && isPaid(sold) && isPaid(bought) && sold.number > 0n) return [sold, bought];
       return [];
     });
-    return [pairs, rows].flatMap((amounts) =>
-      isOneSided(amounts) ? amounts.filter(({ number }) => number === 0n) : [],
-    );
+    return [pairs, rows].filter(isOneSided).flatMap(zerosIn);
   });
 }
 

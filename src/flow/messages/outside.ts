@@ -1,6 +1,6 @@
 import type { Clients, Module, State } from '../../module';
 import type { Call } from '../../schema/call';
-import { type ChainId, unixSeconds } from '../../schema/primitives';
+import { type ChainId, greater, unixSeconds } from '../../schema/primitives';
 import { findFunction } from '../../starknet/abi/decodeCall';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import {
@@ -17,6 +17,7 @@ import {
   type Section,
   sentenceFact,
   textFact,
+  type Warning,
   worstFirst,
 } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
@@ -64,27 +65,24 @@ function actFacts(
 ): Fact[] {
   const { fee } = outside;
   const { chainId } = context.network;
-  return [
-    ...(outside.calls.length === 0 ? [sentenceFact('message.outsideNothing')] : sentences),
-    ...unread.flatMap(({ to, selector }): Fact[] => [
-      sentenceFact('message.unreadable', { selector }),
-      addressFact('calls.contract', to),
-    ]),
-    ...(fee
-      ? [
-          amountFact(say('message.outsidePays'), { ...fee, chainId }),
-          addressFact('message.outsidePaysTo', fee.receiver),
-        ]
-      : []),
-  ];
+  const facts = unread.flatMap(({ to, selector }): Fact[] => [
+    sentenceFact('message.unreadable', { selector }),
+    addressFact('calls.contract', to),
+  ]);
+  if (fee)
+    facts.push(
+      amountFact(say('message.outsidePays'), { ...fee, chainId }),
+      addressFact('message.outsidePaysTo', fee.receiver),
+    );
+  if (outside.calls.length === 0) return [sentenceFact('message.outsideNothing'), ...facts];
+  return [...sentences, ...facts];
 }
 
 function describeWindow(
   { caller, nonce, after: opening, before: expiry }: OutsideExecution,
   now: number,
 ): Section {
-  const opens = BigInt(opening) > BigInt(now) ? BigInt(opening) : BigInt(now);
-  const remaining = BigInt(expiry) - opens;
+  const remaining = BigInt(expiry) - greater(BigInt(opening), BigInt(now));
   return {
     title: say('message.outsideWhen'),
     facts: [
@@ -115,9 +113,12 @@ function warnings({ execution, outside, account, typedData, unreadable: unread }
   const domainName = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
   const name = domainName?.as === 'felt' ? (domainName.text ?? domainName.felt) : '';
   const calls = unread.map(({ to, selector }) => `${selector} · ${groupHex(to)}`).join(', ');
+  const critical: Warning[] = [];
+  if (unread.length > 0) critical.push(messageWarning('outsideUnreadable', 'critical', { calls }));
+  if (!outside.isStandardDomain)
+    critical.push(messageWarning('outsideDomain', 'critical', { name }));
   return worstFirst([
-    ...(unread.length > 0 ? [messageWarning('outsideUnreadable', 'critical', { calls })] : []),
-    ...(outside.isStandardDomain ? [] : [messageWarning('outsideDomain', 'critical', { name })]),
+    ...critical,
     messageWarning('outsideExecution', 'high', { account: accountName(account) }),
     ...collectWarnings(execution),
     ...undeployed({ account }),

@@ -65,17 +65,21 @@ const doubtfulValues: MessageRule = (_subject, facts) =>
     return [];
   });
 
+const severityOfSession = {
+  session: 'high',
+  sessionAccount: 'critical',
+  sessionUnread: 'critical',
+} as const satisfies Record<string, Severity>;
+
 const session: MessageRule = ({ account }, _facts, { sessions }) => {
   const places = { account: accountName(account) };
-  const names = sessions.flatMap(({ methods }) => {
-    if (!methods) return ['sessionUnread'] as const;
+  const names = sessions.flatMap(({ methods }): (keyof typeof severityOfSession)[] => {
+    if (!methods) return ['sessionUnread'];
     const isForAccount = methods.some(({ contract }) => sameFelt(contract, account.address));
-    if (isForAccount) return ['sessionAccount', 'session'] as const;
-    return ['session'] as const;
+    if (isForAccount) return ['sessionAccount', 'session'];
+    return ['session'];
   });
-  return [...new Set(names)].map((rule) =>
-    messageWarning(rule, rule === 'session' ? 'high' : 'critical', places),
-  );
+  return [...new Set(names)].map((rule) => messageWarning(rule, severityOfSession[rule], places));
 };
 
 const severityOf: Readonly<Record<Extreme['rule'], Severity>> = {

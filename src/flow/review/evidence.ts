@@ -1,12 +1,11 @@
 import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
-import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
+import { type ChainId, lower, type RequestContext, unixSeconds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { loadAddressBook } from '../addresses/addressBook';
-import { lower } from '../transactions/nonce';
 import type { PendingTransaction } from '../transactions/pending';
 import { fetchPendingMessages } from '../transactions/pendingMessages';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';

@@ -1,3 +1,4 @@
+import { lower } from '../../schema/primitives';
 import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 
@@ -41,8 +42,3 @@ export function expectedNonce(
   const following = history.filter(isAcknowledged).map(({ nonce }) => BigInt(nonce) + 1n);
   return following.sort(lower).at(-1);
 }
-
-export const lower = (one: bigint, second: bigint): number => {
-  if (one < second) return -1;
-  return 1;
-};

@@ -6,14 +6,14 @@ import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import { type RequestContext, unixSeconds } from '../../schema/primitives';
+import { lower, type RequestContext, unixSeconds } from '../../schema/primitives';
 import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
 import { networkLimits } from '../../starknet/transactions/networkLimits';
 import { batchTogether, view } from '../chain/batchTogether';
 import type { Declaration, DeclaredHashes, Plan } from './build';
-import { countedNonce, expectedNonce, lower, nextNonce } from './nonce';
+import { countedNonce, expectedNonce, nextNonce } from './nonce';
 import {
   listPending,
   listUnconfirmed,

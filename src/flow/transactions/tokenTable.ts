@@ -1,5 +1,5 @@
 import type { State } from '../../module';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, greater, lesser } from '../../schema/primitives';
 import { listTokens } from '../../starknet/tokens/erc20';
 import type { TokensByAddress } from './simulate';
 
@@ -33,19 +33,11 @@ const BALANCES = 1_000n;
 /** … and above this part of the supply has no limit in practice. */
 const PART_OF_SUPPLY = 100n;
 
-const lesser = (a: bigint, b: bigint): bigint => {
-  if (a < b) return a;
-  return b;
-};
-const greater = (a: bigint, b: bigint): bigint => {
-  if (a > b) return a;
-  return b;
-};
-
 /** From when on an allowance is unlimited, by what there is of a token and what the account has. */
 function limitBy(supply: bigint, balance: bigint): bigint {
+  if (balance <= 0n) return supply + 1n;
   const far = greater(supply / PART_OF_SUPPLY, BALANCES * balance);
-  return (balance > 0n ? lesser(supply, far) : supply) + 1n;
+  return lesser(supply, far) + 1n;
 }
 
 /**
@@ -62,7 +54,7 @@ export const withLimits = (
       const supply = supplies.get(address) ?? 0n;
       if (supply === 0n) return [address, token];
       const read = limitBy(supply, balanceOf(address) ?? 0n);
-      const threshold = token.unlimitedFrom === undefined ? read : BigInt(token.unlimitedFrom);
+      const threshold = BigInt(token.unlimitedFrom ?? read);
       return [address, { ...token, unlimitedFrom: String(lesser(read, threshold)) }];
     }),
   );

@@ -1,4 +1,4 @@
-import { sameFelt } from '../../schema/primitives';
+import { greater, sameFelt } from '../../schema/primitives';
 import { formatUnits, toAddress } from '../../starknet/felt';
 import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
@@ -87,10 +87,6 @@ const joined = (a: Sums, b: Sums, combine: (a: bigint, b: bigint) => bigint): Su
       combine(a.get(token) ?? 0n, b.get(token) ?? 0n),
     ]),
   );
-const greater = (a: bigint, b: bigint): bigint => {
-  if (a > b) return a;
-  return b;
-};
 const sum = (a: bigint, b: bigint): bigint => a + b;
 
 /** Amounts that leave by the simulation alone, less those that arrive; empty without one. */

@@ -98,6 +98,12 @@ export const presets: ReadonlyMap<string, Preset> = new Map<string, Preset>([
   ],
 ]);
 
+/** The struct of the standard that a revision knows by this name. */
+export const findPreset = (revision: Revision, name: string): Preset | undefined => {
+  if (revision !== 1) return undefined;
+  return presets.get(name);
+};
+
 /** The structs that a revision knows before any is declared, in a new map. */
 export const presetTypes = (revision: Revision): Map<string, readonly Member[]> =>
   new Map(revision === 1 ? [...presets].map(([name, { members }]) => [name, members]) : []);

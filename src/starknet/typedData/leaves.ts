@@ -2,7 +2,7 @@ import { ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
 import { parseText, toAddress } from '../felt';
 import { isIdentifier, nameOfSelector } from '../selector';
 import type { TypedStruct, TypedValue } from './basic';
-import { presets } from './declarations';
+import { findPreset } from './declarations';
 import { encodedValue } from './hash';
 import type { TypedData } from './parse';
 
@@ -134,7 +134,7 @@ function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): 
         ),
       ];
     case 'struct': {
-      const preset = revision === 1 ? presets.get(type) : undefined;
+      const preset = findPreset(revision, type);
       const [low, high] = [feltOf(value, 'low'), feltOf(value, 'high')];
       if (preset?.isSplitNumber && low !== undefined && high !== undefined)
         return [{ path, type, as: 'amount', value: (low + (high << 128n)).toString() }];

@@ -34,6 +34,12 @@ export const sentenceFact = (text: TextName, places?: TextRef['with']): Fact => 
   value: say(text, places),
 });
 
+/** A label, with the name of what it is about if there is one. */
+export const namedLabel = (label: Label, name: Label | undefined): Label => {
+  if (name === undefined) return label;
+  return say('review.named', { label, name });
+};
+
 /** The requester, as shown: a site by its origin, or the user on the module's page. */
 export const getAskerLabel = (origin: string): Label => {
   if (origin === USER) return say('home.byYou');
