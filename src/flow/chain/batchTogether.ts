@@ -95,6 +95,12 @@ export const view = (
     block_id,
   });
 
+/** The value of an outcome; undefined if the call failed. */
+export const readOutcome = <R>(outcome: Outcome<R> | undefined): R | undefined => {
+  if (outcome?.ok) return outcome.value;
+  return undefined;
+};
+
 /**
  * The response of a contract to a view; undefined if it refused or does not exist.
  * @throws the error of a node that did not run it

@@ -43,11 +43,13 @@ const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
 const none: ResourceBounds = gasRecord(() => noGas);
 
 /** The types of a plan's transactions, in order. */
-const typesOf = ({ deploys, declares, calls }: Omit<Plan, 'nonce'>): TransactionType[] => [
-  ...(deploys ? (['DEPLOY_ACCOUNT'] as const) : []),
-  ...(declares ? (['DECLARE'] as const) : []),
-  ...(calls.length > 0 ? (['INVOKE'] as const) : []),
-];
+function typesOf({ deploys, declares, calls }: Omit<Plan, 'nonce'>): TransactionType[] {
+  const types: TransactionType[] = [];
+  if (deploys) types.push('DEPLOY_ACCOUNT');
+  if (declares) types.push('DECLARE');
+  if (calls.length > 0) types.push('INVOKE');
+  return types;
+}
 
 /**
  * The bounds of a plan's transactions by their estimates, without any limit of the fee.

@@ -26,7 +26,7 @@ export async function requireCommitted(
     fail('invalidParams', 'The account is not deployed: deploy it before it declares.');
   const journal = await module.transactions.recent(chainId, account.address);
   const atNode = countedNonce(BigInt(outcomeValue(pending)), journal, module.now() / 1000);
-  const next = details.nonce === undefined ? nextNonce(atNode, journal) : BigInt(details.nonce);
+  const next = BigInt(details.nonce ?? nextNonce(atNode, journal));
   if (!committed.ok && !isContractNotFound(committed.error)) throw committed.error;
   if (committed.ok && next <= BigInt(committed.value)) return;
   fail('limitExceeded', 'A declaration waits until the account’s others are in a block.', {

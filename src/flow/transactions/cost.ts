@@ -38,14 +38,18 @@ async function estimateCall(
   module: Wallet,
   request: TransactionRequest,
   plan: Plan,
-  { blockIdentifier = 'pre_confirmed', skipValidate = false }: Basis = {},
+  { blockIdentifier: block_id = 'pre_confirmed', skipValidate = false }: Basis = {},
 ) {
+  if (skipValidate)
+    return starknet_estimateFee({
+      request: sentTransactions(queryTransactions(plan), request),
+      simulation_flags: ['SKIP_VALIDATE'],
+      block_id,
+    });
   return starknet_estimateFee({
-    request: skipValidate
-      ? sentTransactions(queryTransactions(plan), request)
-      : await signedQueries(module, request, plan),
-    simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
-    block_id: blockIdentifier,
+    request: await signedQueries(module, request, plan),
+    simulation_flags: [],
+    block_id,
   });
 }
 

@@ -2,6 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import { type GasKind, gasFields } from '../../schema/gas';
+import { lesser } from '../../schema/primitives';
 import { parseMaxFee } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
 import { computeBounds, maximumFee } from '../../starknet/transactions/fees';
@@ -44,8 +45,7 @@ export async function planDeclaration(
   refuseAbsurdPrices(account.chainId, [estimate]);
   const bounds = computeBounds('DECLARE', estimate);
   const tip = details.tip ?? '0x0';
-  const maxFee = parseMaxFee(details);
-  const limit = maxFee !== undefined && maxFee < strkBalance ? maxFee : strkBalance;
+  const limit = lesser(parseMaxFee(details) ?? strkBalance, strkBalance);
   const excess = maximumFee(bounds, tip) - limit;
   if (excess <= 0n) return { plan, bounds };
   const { max_amount, max_price_per_unit } = bounds.l2_gas;

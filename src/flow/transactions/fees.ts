@@ -1,7 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import { networkDefinitions } from '../../networks/networks';
 import { gasKinds } from '../../schema/gas';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, lesser } from '../../schema/primitives';
 import { parseMaxFee, type TransactionDetails } from '../../schema/transactionDetails';
 import { formatUnits, toHex } from '../../starknet/felt';
 import {
@@ -119,7 +119,7 @@ export function boundTransactions(
   }
 
   const isCapped = maxFee !== undefined && maxFee < strkBalance;
-  let limit = isCapped ? maxFee : strkBalance;
+  let limit = lesser(maxFee ?? strkBalance, strkBalance);
   for (const pace of fromFastest) {
     const tip = tipFor(pace, estimates, { asked: requestedTip, limit });
     const widest = boundsWithin(estimated, pace, { tip, limit });

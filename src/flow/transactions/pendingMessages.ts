@@ -2,7 +2,7 @@ import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import { unixSeconds } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
-import { view } from '../chain/batchTogether';
+import { readOutcome, view } from '../chain/batchTogether';
 import type { Signing } from './locks';
 import { isRecent, type PendingMessage } from './pending';
 
@@ -25,8 +25,7 @@ export async function fetchPendingMessages(
   );
   const pending: PendingMessage[] = [];
   for (const [at, { before, site, sentAs }] of messages.entries()) {
-    const answer = answers[at];
-    const [isValid] = answer?.ok ? answer.value : [];
+    const [isValid] = readOutcome(answers[at]) ?? [];
     const isUsed = isValid !== undefined && BigInt(isValid) === 0n;
     const record = sentAs && (await module.transactions.find(chainId, sentAs));
     const isKnown = record && isReported(record);

@@ -79,10 +79,7 @@ export async function planTransaction<R>(
   const now = unixSeconds(module);
   const doubtful = listUnconfirmed(journal, now);
 
-  const expected = expectedNonce(journal, details);
-  const isNew = expected === undefined && account.deployment !== 'deployed';
-  const guess = isNew ? 0n : expected;
-  const guessed = guess === undefined ? undefined : planOf(request, isNew, guess);
+  const guessed = guessPlan(request, journal);
   const [[nonce, balance, guessedAnswer], statuses] = await batchTogether(node, [
     async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
     (shared) => shared.batch(statusCalls(doubtful)),
@@ -122,11 +119,22 @@ export async function planTransaction<R>(
   // The node refused a transaction whose nonce it now calls used. Only one of two with the same
   // nonce can be executed, so that nonce is tried first, and dropped only if the node rejects it.
   const [heldNonce] = pending
-    .flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : []))
+    .filter(({ isHeld }) => isHeld)
+    .map(({ nonce }) => BigInt(nonce))
     .sort(lower);
-  const answerForHeld = heldNonce === undefined ? undefined : await askFor(heldNonce);
-  if (answerForHeld && isTried(answerForHeld.answer)) return answerForHeld;
+  if (heldNonce !== undefined) {
+    const ofHeldNonce = await askFor(heldNonce);
+    if (isTried(ofHeldNonce.answer)) return ofHeldNonce;
+  }
   return askFor(next);
+}
+
+/** The plan that is most likely right before the node is asked. */
+function guessPlan(request: PlanRequest, journal: readonly StoredTransaction[]): Plan | undefined {
+  const nonce = expectedNonce(journal, request.details);
+  if (nonce !== undefined) return planOf(request, false, nonce);
+  if (request.account.deployment === 'deployed') return undefined;
+  return planOf(request, true, 0n);
 }
 
 /** Accepted by a node; if it is unknown now, it was dropped or its block reverted. */

@@ -53,29 +53,30 @@ const recordOf = ({ context, account }: Reviewed, content: Content, timestamp: n
 
 function contentOf(review: Reviewed, transaction: Transaction): Content {
   if (transaction.type === 'INVOKE') return invoked(review, transaction.calldata);
-  const isDeployment = transaction.type === 'DEPLOY_ACCOUNT';
+  const ofAccount = { contractAddress: review.account.address, contractFuncName: '' };
+  if (transaction.type === 'DECLARE')
+    return { txnType: 'declare', ...ofAccount, contractCallData: [transaction.class_hash] };
   return {
-    txnType: isDeployment ? 'deploy' : 'declare',
-    contractAddress: review.account.address,
-    contractFuncName: '',
-    contractCallData: isDeployment
-      ? [...transaction.constructor_calldata]
-      : [transaction.class_hash],
+    txnType: 'deploy',
+    ...ofAccount,
+    contractCallData: [...transaction.constructor_calldata],
   };
 }
 
 /** A single call is recorded as itself; several, as one call of the account's own __execute__. */
-function invoked({ account, calls }: Reviewed, calldata?: readonly string[]): Content {
-  const [first, ...otherCalls] = calls;
+function callInRecord({ account, calls }: Reviewed, calldata?: readonly string[]) {
   const all = calls.map(({ call }) => call);
-  const call =
-    first && otherCalls.length === 0
-      ? first.call
-      : {
-          contractAddress: account.address,
-          entrypoint: '__execute__',
-          calldata: calldata ?? encodeExecute(all, 1),
-        };
+  const [first, ...otherCalls] = all;
+  if (first && otherCalls.length === 0) return first;
+  return {
+    contractAddress: account.address,
+    entrypoint: '__execute__',
+    calldata: calldata ?? encodeExecute(all, 1),
+  };
+}
+
+function invoked(review: Reviewed, calldata?: readonly string[]): Content {
+  const call = callInRecord(review, calldata);
   return {
     txnType: 'invoke',
     contractAddress: call.contractAddress,

@@ -148,6 +148,12 @@ const shortened = (text: string): string => {
 
 export type { Change };
 
+/** The changes that a simulation showed; none without one. */
+export const listChanges = (preview: Preview): readonly Change[] => {
+  if (preview.state !== 'known') return [];
+  return preview.changes;
+};
+
 /** A node's simulation of exactly these transactions; `source` is the node's host. */
 export type Preview =
   | { readonly state: 'known'; readonly source: string; readonly changes: readonly Change[] }

@@ -249,8 +249,8 @@ function outcomeOf<R>(
     return { ok: true, value: resultOf(call, reply, endpoint) };
   } catch (error) {
     if (!(error instanceof ModuleError)) throw error;
-    const mayBeNewer = newerVersion !== undefined && error.kind === 'nodeFault';
-    return { ok: false, error: mayBeNewer ? ofNewerVersion(error, newerVersion) : error };
+    if (newerVersion === undefined || error.kind !== 'nodeFault') return { ok: false, error };
+    return { ok: false, error: ofNewerVersion(error, newerVersion) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { lesser } from '../../../schema/primitives';
 import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
 import { imitates, knownTokens } from '../../../starknet/tokens/erc20';
@@ -17,7 +18,7 @@ export function isUnlimited(
 ): boolean {
   if (unsure && isUnknown(token, tokens)) return BigInt(amount) >= UNLIMITED;
   const from = BigInt(tokenFacts(token, tokens).unlimitedFrom ?? LARGEST_SUPPLY);
-  return BigInt(amount) >= (from < LARGEST_SUPPLY ? from : LARGEST_SUPPLY);
+  return BigInt(amount) >= lesser(from, LARGEST_SUPPLY);
 }
 
 /** An amount of STRK, from its smallest units. */
@@ -85,9 +86,8 @@ export function tokensToCheck(used: readonly string[], tokens: TokensByAddress):
   return [...new Set(used)].flatMap((token): Fact[] => {
     const { symbol, verified } = tokenFacts(token, tokens);
     if (verified) return [];
-    const label =
-      symbol === null ? say('calls.tokenUnlisted') : say('calls.tokenClaims', { symbol });
-    return [addressFact(label, token)];
+    if (symbol === null) return [addressFact('calls.tokenUnlisted', token)];
+    return [addressFact(say('calls.tokenClaims', { symbol }), token)];
   });
 }
 
@@ -114,8 +114,10 @@ function paymentOf(meaning: Meaning): Payment | undefined {
   if (meaning.kind !== 'approve' && meaning.kind !== 'transfer') return undefined;
   const { token, amount, standard } = meaning;
   if (standard !== 'erc20') return undefined;
-  if (meaning.kind === 'transfer')
-    return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
+  if (meaning.kind === 'transfer') {
+    if (meaning.from !== undefined) return undefined;
+    return { token, amount, to: meaning.to, isSent: true };
+  }
   const { spender: to, more: isIncrease, owner } = meaning;
   if (isIncrease || owner || isUnlimited(meaning)) return undefined;
   return { token, amount, to, isSent: false };
@@ -156,7 +158,8 @@ function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | und
   const { to: _, buy, ...swap } = meaning;
   if (collected.token === buy.token) {
     const isMore = buy.bound === 'atLeast' && BigInt(collected.amount) > BigInt(buy.amount);
-    return { ...swap, buy: isMore ? { ...collected, bound: 'atLeast' } : buy };
+    if (isMore) return { ...swap, buy: { ...collected, bound: 'atLeast' } };
+    return { ...swap, buy };
   }
   // The unsold rest returns.
   if (collected.token === meaning.sell?.token && collected.amount === '0') return meaning;
@@ -185,13 +188,14 @@ function startingAt(calls: readonly MeantCall[], first: MeantCall, from: number)
   const isPaid = main !== undefined && payments.every((payment) => takes(main, payment));
   const tokens = new Set(payments.map(({ token }) => token));
   // One call does not use up the same amount of one token twice.
-  const isOne = isPaid && tokens.size === payments.length;
-  let meaning = isOne ? main : first.meaning;
-  let to = isOne ? middle : from;
-  for (let next = withMinimum(meaning, calls[to + 1]?.meaning); next; ) {
-    meaning = next;
-    to += 1;
-    next = withMinimum(meaning, calls[to + 1]?.meaning);
-  }
-  return { from, to, meaning, paid: isOne ? payments : [] };
+  if (isPaid && tokens.size === payments.length)
+    return untilCollected(calls, { from, to: middle, meaning: main, paid: payments });
+  return untilCollected(calls, { from, to: from, meaning: first.meaning, paid: [] });
+}
+
+/** The same group with the calls behind it that collect its outcome. */
+function untilCollected(calls: readonly MeantCall[], group: CallGroup): CallGroup {
+  const meaning = withMinimum(group.meaning, calls[group.to + 1]?.meaning);
+  if (!meaning) return group;
+  return untilCollected(calls, { ...group, to: group.to + 1, meaning });
 }

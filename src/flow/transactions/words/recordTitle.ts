@@ -10,8 +10,8 @@ import { titleOfCalls } from './title';
 /** A record under the title of its dialog, as far as its calls are stored. */
 export async function recordTitle(state: Pick<State, 'tokens'>, record: StoredTransaction) {
   const { txnType, chainId, senderAddress: account, contractFuncName: name } = record;
-  if (txnType !== 'invoke')
-    return say(txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass');
+  if (txnType === 'deploy') return say('preview.deployAccount');
+  if (txnType === 'declare') return say('home.declareClass');
   const isSeveral = name === '__execute__';
   const calls = callsInRecord(record).map(({ to, selector, calldata }) => {
     const entrypoint = isSeveral ? (nameOfSelector(selector) ?? '') : name;

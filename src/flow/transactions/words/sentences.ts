@@ -27,16 +27,11 @@ const addresses = (
   meaning: Meaning,
   labelled: Partial<Record<'from' | 'to' | 'spender' | 'owner' | 'contract', string | undefined>>,
 ): Fact[] =>
-  Object.entries(labelled).flatMap(([label, value]) =>
-    value === undefined
-      ? []
-      : // The keys are those of the type.
-        addressFact(
-          `calls.${label as keyof typeof labelled}`,
-          value,
-          nameInMeaning(meaning, value),
-        ),
-  );
+  Object.entries(labelled).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const label = name as keyof typeof labelled; // the keys are those of the type
+    return addressFact(`calls.${label}`, value, nameInMeaning(meaning, value));
+  });
 
 /** A party by its listed name; else as the one whose address follows. */
 const whoIs = (meaning: Meaning, address: string): PlaceWords =>
@@ -104,7 +99,7 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
     if (amounts.bound === 'atLeast' && amounts.amount === '0')
       return say('calls.anyAmount', { token: tokenName(amounts.token, tokens) });
     const amount = createAmountText(amounts, tokens);
-    return say(amounts.bound === 'atMost' ? 'calls.atMost' : 'calls.atLeast', { amount });
+    return say(`calls.${amounts.bound}`, { amount });
   };
   const { sell, buy, router, name, to } = meaning;
   const sides = { sell: side(sell), buy: side(buy) };
@@ -128,7 +123,8 @@ function atContract(meaning: Meaning, contract: string, act: TextRef): TextRef {
   if (name !== undefined) return say('calls.with', { act, name });
   if ('own' in meaning && meaning.own) return act;
   const isVerb = meaning.kind === 'act' && plainVerbs.includes(meaning.act);
-  return say(isVerb ? 'calls.inItsWords' : 'calls.atUnlisted', { act });
+  if (isVerb) return say('calls.inItsWords', { act });
+  return say('calls.atUnlisted', { act });
 }
 
 const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): PlaceWords => {
@@ -138,32 +134,24 @@ const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): Plac
 
 function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallWords {
   const { contract, to, label = '', assets, quantities, ethereum, pieces = [] } = meaning;
-  const amounts = [
-    ...quantities.map((quantity) => createAmountText(quantity, tokens)),
-    ...(assets === undefined ? [] : [ofItsToken(assets, spent, tokens)]),
-  ];
+  const amounts = quantities.map((quantity): PlaceWords => createAmountText(quantity, tokens));
+  if (assets !== undefined) amounts.push(ofItsToken(assets, spent, tokens));
   const [{ token, amount } = { token: contract, amount: '' }] = quantities;
   const name = meaning.act === 'clear' && amount === '0' ? 'clearAll' : meaning.act;
   const places = { amounts: joined(amounts), label, token: tokenName(token, tokens) };
+  const facts: Fact[] = pieces.map(({ tokenId, amount }) => ({
+    as: 'text',
+    label: say('calls.pieceLabel', { id: tokenId }),
+    value: amount,
+  }));
+  facts.push(...addresses(meaning, { to, contract }));
+  if (ethereum !== undefined) facts.push(rawFact('calls.ethereum', ethereum));
+  const namedTokens = quantities.map((quantity) => quantity.token);
+  if (spent) namedTokens.push(spent.token);
+  const otherTokens = namedTokens.filter((one) => one !== contract);
   return {
     sentence: atContract(meaning, contract, say(`calls.act.${name}`, places)),
-    facts: [
-      ...pieces.map(
-        ({ tokenId, amount }): Fact => ({
-          as: 'text',
-          label: say('calls.pieceLabel', { id: tokenId }),
-          value: amount,
-        }),
-      ),
-      ...addresses(meaning, { to, contract }),
-      ...(ethereum === undefined ? [] : [rawFact('calls.ethereum', ethereum)]),
-      ...tokensToCheck(
-        [...quantities.map((quantity) => quantity.token), ...(spent ? [spent.token] : [])].filter(
-          (one) => one !== contract,
-        ),
-        tokens,
-      ),
-    ],
+    facts: [...facts, ...tokensToCheck(otherTokens, tokens)],
   };
 }
 

@@ -57,7 +57,8 @@ function gravityOf(meaning: Meaning, tokens: TokensByAddress, account: string): 
     }
     case 'act': {
       const { act, contract, own: isOwn, to } = meaning;
-      if (isOwn) return act === 'revokeSession' ? 'harmless' : 'control';
+      if (isOwn && act === 'revokeSession') return 'harmless';
+      if (isOwn) return 'control';
       if (harmless.includes(act) && isListed(contract) && to === undefined) return 'harmless';
       return 'moves';
     }
@@ -129,11 +130,9 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
     case 'transfer': {
       const { token, tokenId } = meaning;
       const object = tokenId === undefined ? amount(meaning) : pieceOf(tokenId, token);
-      const isMove = meaning.from !== undefined;
-      return {
-        title: say(isMove ? 'calls.move' : 'calls.send', { what: object }),
-        verb: isMove ? 'review.confirm' : 'review.doSend',
-      };
+      if (meaning.from === undefined)
+        return { title: say('calls.send', { what: object }), verb: 'review.doSend' };
+      return { title: say('calls.move', { what: object }), verb: 'review.confirm' };
     }
     case 'approve': {
       const { token, tokenId } = meaning;
@@ -194,12 +193,14 @@ export function titleOfCalls(
   const worst = ofGravity(gravest);
   const namedMeaning = gravest === 'moves' ? largestOf(worst) : worst[0];
   const count = String(meanings.length);
-  const verbs = new Set(meanings.map((meaning) => callTitle(meaning, tokens).verb));
-  const [verb = 'review.confirm', ...otherVerbs] = verbs;
-  return {
-    title: namedMeaning
-      ? say('calls.titleOneOf', { act: callTitle(namedMeaning, tokens).title, count })
-      : say('calls.titleSteps', { count }),
-    verb: otherVerbs.length === 0 ? verb : 'review.confirm',
-  };
+  const verb = commonVerb(meanings.map((meaning) => callTitle(meaning, tokens).verb));
+  if (!namedMeaning) return { title: say('calls.titleSteps', { count }), verb };
+  const { title: act } = callTitle(namedMeaning, tokens);
+  return { title: say('calls.titleOneOf', { act, count }), verb };
+}
+
+function commonVerb(verbs: readonly TextName[]): TextName {
+  const [verb = 'review.confirm', ...otherVerbs] = new Set(verbs);
+  if (otherVerbs.length > 0) return 'review.confirm';
+  return verb;
 }
