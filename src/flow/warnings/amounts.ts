@@ -4,6 +4,7 @@ import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
+import { listChanges } from '../transactions/simulate';
 import { isListed, listTransfers } from './rule';
 
 /** ERC-20 tokens that leave or reach the account; for anything else, only the token: `touch`. */
@@ -28,11 +29,11 @@ function ordersOf(review: TransactionReview) {
   const swaps = review.calls.flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
     const { sell, buy, to, router } = meaning;
-    const flows = [
-      ...(sell ? [flow('out', sell.token, sell.amount)] : []),
-      // Tokens that another account gets do not return.
-      flow(to === undefined || isOwnAddress(to) ? 'in' : 'touch', buy.token, buy.amount),
-    ];
+    const flows: Flow[] = [];
+    if (sell) flows.push(flow('out', sell.token, sell.amount));
+    // Tokens that another account gets do not return.
+    const isReturned = to === undefined || isOwnAddress(to);
+    flows.push(flow(isReturned ? 'in' : 'touch', buy.token, buy.amount));
     return { flows, isListed: isListed(review, router) };
   });
   const namedFlows = review.calls.flatMap(({ meaning }): Flow[] => {
@@ -53,12 +54,10 @@ const paid = ({ payer }: TransactionReview): Flow[] => {
 
 const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
 /** Changes that the simulation reports. */
-const previewed = ({ preview }: TransactionReview): Flow[] => {
-  if (preview.state !== 'known') return [];
-  return preview.changes.map(({ kind, standard, token, amount }) =>
+const previewed = ({ preview }: TransactionReview): Flow[] =>
+  listChanges(preview).map(({ kind, standard, token, amount }) =>
     flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
   );
-};
 
 /** Tokens that leave, reach or touch the account, by the simulation and by the calls. */
 export function listFlows(review: TransactionReview): Flow[] {
@@ -99,7 +98,7 @@ export const sumPreviewed = (review: TransactionReview): Sums => netOf(previewed
 function orderedOf(review: TransactionReview): Sums {
   const { transfers, swaps } = ordersOf(review);
   const sumWhere = (listed: boolean) =>
-    swaps.flatMap(({ flows, isListed }) => (isListed === listed ? flows : []));
+    swaps.filter(({ isListed }) => isListed === listed).flatMap(({ flows }) => flows);
   const elsewhere = joined(netOf(sumWhere(false)), new Map(), greater);
   return joined(netOf([...transfers, ...sumWhere(true)]), elsewhere, sum);
 }

@@ -1,11 +1,13 @@
-import { sameFelt } from '../../schema/primitives';
+import { greater, sameFelt } from '../../schema/primitives';
 import { findClassName } from '../../starknet/accounts/classes';
 import { toAddress } from '../../starknet/felt';
 import type { Quantity } from '../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../starknet/tokens/event';
+import type { Severity } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { isUsedContract } from '../addresses/addressBook';
 import type { TransactionReview } from '../transactions/review';
+import { listChanges } from '../transactions/simulate';
 import { isUnlimited } from '../transactions/words/amounts';
 import { amountLabel, findBalance, tokenName } from './amounts';
 import {
@@ -45,12 +47,11 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     if (spendingAccount && spendingAccount.obstacle === undefined) return;
     const key = [toAddress(token), toAddress(spender), extent].join();
     const earlierAmount = allowances.get(key)?.amount ?? 0n;
-    const greatest = amount > earlierAmount ? amount : earlierAmount;
     allowances.set(key, {
       token,
       spender,
       of: extent,
-      amount: isMore ? earlierAmount + amount : greatest,
+      amount: isMore ? earlierAmount + amount : greater(earlierAmount, amount),
     });
   };
   for (const { meaning } of review.calls) {
@@ -65,23 +66,23 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     if (standard !== 'erc20' || (unsure && amount < UNLIMITED)) add(token, spender, 'some');
     else if (amount > 0n) add(token, spender, 'some', amount, isIncrease);
   }
-  if (review.preview.state === 'known')
-    for (const { kind, standard, token, amount, tokenId, counterparty } of review.preview.changes) {
-      if (kind !== 'allow' || BigInt(amount) === 0n) continue;
-      if (standard === 'erc20') add(token, counterparty, 'some', BigInt(amount));
-      else add(token, counterparty, tokenId === undefined ? 'all' : 'some');
-    }
+  for (const { kind, standard, token, amount, tokenId, counterparty } of listChanges(
+    review.preview,
+  )) {
+    if (kind !== 'allow' || BigInt(amount) === 0n) continue;
+    if (standard === 'erc20') add(token, counterparty, 'some', BigInt(amount));
+    else add(token, counterparty, tokenId === undefined ? 'all' : 'some');
+  }
   return [...allowances.values()];
 }
 
 /** The maximum of a token that this transaction's calls let a contract take. */
 const useOf = ({ calls }: TransactionReview, contract: string, token: string): bigint => {
   const sum = (quantities: readonly (Quantity | null)[]) =>
-    quantities.reduce(
-      (total, quantity) =>
-        quantity && sameFelt(quantity.token, token) ? total + BigInt(quantity.amount) : total,
-      0n,
-    );
+    quantities.reduce((total, quantity) => {
+      if (!quantity || !sameFelt(quantity.token, token)) return total;
+      return total + BigInt(quantity.amount);
+    }, 0n);
   return calls.reduce((total, { meaning }) => {
     if (meaning.kind === 'swap' && sameFelt(meaning.router, contract))
       return total + sum([meaning.sell]);
@@ -148,8 +149,12 @@ export const approvalSpender: Rule = (review) =>
   allowancesOf(review).flatMap(({ spender }) => {
     if (isListed(review, spender)) return [];
     const danger = dangerOf(review, spender);
-    const severity = isUsedContract(review.addresses, spender) ? 'info' : 'caution';
-    return warning(danger, danger === 'approvalUnverified' ? severity : 'high', {
-      spender: getName(review, spender),
-    });
+    const isUsed = isUsedContract(review.addresses, spender);
+    return warning(danger, severityOf(danger, isUsed), { spender: getName(review, spender) });
   });
+
+function severityOf(danger: Danger, isUsed: boolean): Severity {
+  if (danger !== 'approvalUnverified') return 'high';
+  if (isUsed) return 'info';
+  return 'caution';
+}

@@ -1,5 +1,5 @@
 import { networkDefinitions } from '../../networks/networks';
-import { USER } from '../../schema/primitives';
+import { greater, USER } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { computeWorth } from '../transactions/worth';
 import { amountLabel, findBalance, sumSent } from './amounts';
@@ -31,7 +31,7 @@ export const feePrice: Rule = ({ gasPrice: { now, usual: median }, transactions 
   const prices = transactions.map(
     ({ resource_bounds }) => (BigInt(resource_bounds.l2_gas.max_price_per_unit) * 2n) / 3n,
   );
-  const paid = [BigInt(now ?? 0), ...prices].reduce((a, b) => (a > b ? a : b));
+  const paid = prices.reduce(greater, BigInt(now ?? 0));
   const severity = usual > 0n && getSeverity(paid, usual, PRICE_TIMES);
   if (severity) return [warning('feePrice', severity, { times: `${paid / usual}` })];
   return [];

@@ -8,9 +8,11 @@ import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import { findStanding } from '../addresses/addressBook';
 import type { TransactionReview } from '../transactions/review';
+import { listChanges } from '../transactions/simulate';
 import { groupCalls } from '../transactions/words/amounts';
 import {
   contractFacts,
+  findReceiver,
   getName,
   isListed,
   listParties,
@@ -57,12 +59,10 @@ export const recipientDead: Rule = (review) =>
 
 /** Whoever receives something by the calls or their outcome, but the sender; each once. */
 const listReceivers = ({ account, calls, preview }: TransactionReview): string[] => {
-  const namedAddresses = calls.flatMap(({ meaning }) =>
-    'to' in meaning && meaning.to !== undefined ? [meaning.to] : [],
-  );
-  const changedAddresses = (preview.state === 'known' ? preview.changes : []).flatMap(
-    ({ kind, counterparty }) => (kind === 'send' ? counterparty : []),
-  );
+  const namedAddresses = calls.flatMap(({ meaning }) => findReceiver(meaning) ?? []);
+  const changedAddresses = listChanges(preview)
+    .filter(({ kind }) => kind === 'send')
+    .map(({ counterparty }) => counterparty);
   return [...new Set([...namedAddresses, ...changedAddresses].map(toAddress))].filter(
     (address) => !sameFelt(address, account.address),
   );
@@ -76,9 +76,9 @@ export const usedUnreadable: Rule = ({ addresses, calls }) => {
 
 /** A transfer to the zero address. */
 export const recipientZero: Rule = (review) =>
-  listTransfers(review).flatMap(({ to }) =>
-    BigInt(to) === 0n ? warning('recipientZero', 'critical') : [],
-  );
+  listTransfers(review)
+    .filter(({ to }) => BigInt(to) === 0n)
+    .map(() => warning('recipientZero', 'critical'));
 
 /** Addresses below this belong to system contracts. */
 const SHORTEST_ETHEREUM = 2n ** 96n;
@@ -101,9 +101,9 @@ export const recipientToken: Rule = (review) =>
 
 /** A transfer to the sending account itself. */
 export const recipientSelf: Rule = (review) =>
-  listTransfers(review).flatMap(({ from, to }) =>
-    sameFelt(from, to) ? warning('recipientSelf', 'caution') : [],
-  );
+  listTransfers(review)
+    .filter(({ from, to }) => sameFelt(from, to))
+    .map(() => warning('recipientSelf', 'caution'));
 
 /** Acts that concern another party by nature; what they send has its own rules. */
 const abouts: readonly Act[] = [
@@ -119,9 +119,10 @@ const abouts: readonly Act[] = [
 export const receiverOther: Rule = (review) =>
   groupCalls(review.calls).flatMap(({ meaning }) => {
     const isAbout = meaning.kind === 'act' && abouts.includes(meaning.act);
-    if (isAbout || meaning.kind === 'transfer' || !('to' in meaning) || !meaning.to) return [];
-    if (ownAccount(review, meaning.to)) return [];
+    const receiver = findReceiver(meaning);
+    if (isAbout || meaning.kind === 'transfer' || !receiver) return [];
+    if (ownAccount(review, receiver)) return [];
     return warning('receiverOther', meaning.kind === 'swap' ? 'high' : 'caution', {
-      recipient: getName(review, meaning.to),
+      recipient: getName(review, receiver),
     });
   });

@@ -1,12 +1,13 @@
 import type texts from '../../../locales/text/en/warnings.json';
 import { toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
-import type { Quantity, Standard } from '../../starknet/meaning/meaning';
+import type { Meaning, Quantity, Standard } from '../../starknet/meaning/meaning';
 import type { Label, Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
 import { findName, findOwnAccount } from '../addresses/addressBook';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
+import { listChanges } from '../transactions/simulate';
 
 /** A rule turns facts into warnings; none if everything is as usual. */
 export type Rule = (review: TransactionReview) => readonly Warning[];
@@ -43,17 +44,30 @@ export const listTransfers = ({ account, calls }: TransactionReview): OrderedTra
     return [{ standard: 'erc1155', token, amount: '0', from: me, to }];
   });
 
+/** Whoever gets something by what a call means. */
+export const findReceiver = (meaning: Meaning): string | undefined => {
+  if ('to' in meaning) return meaning.to;
+  return undefined;
+};
+
+const listNamed = (meaning: Meaning): string[] => {
+  const addresses: string[] = [];
+  const receiver = findReceiver(meaning);
+  if (receiver !== undefined) addresses.push(receiver);
+  if ('spender' in meaning) addresses.push(meaning.spender);
+  if ('operator' in meaning) addresses.push(meaning.operator);
+  return addresses;
+};
+
 /** Every recipient, spender, operator or contract in the calls or their outcome, once. */
 export const listParties = ({ calls, preview }: TransactionReview): string[] => {
   const namedAddresses = calls.flatMap(({ call, meaning }) => [
     call.contractAddress,
-    ...('to' in meaning && meaning.to !== undefined ? [meaning.to] : []),
-    ...('spender' in meaning ? [meaning.spender] : []),
-    ...('operator' in meaning ? [meaning.operator] : []),
+    ...listNamed(meaning),
   ]);
-  const touched = (preview.state === 'known' ? preview.changes : []).flatMap(
-    ({ kind, counterparty }) => (kind === 'receive' ? [] : [counterparty]),
-  );
+  const touched = listChanges(preview)
+    .filter(({ kind }) => kind !== 'receive')
+    .map(({ counterparty }) => counterparty);
   return [...new Set([...namedAddresses, ...touched].map(toAddress))];
 };
 
@@ -78,8 +92,8 @@ export function isMoveToOwn(review: TransactionReview): boolean {
       meaning.from === undefined &&
       isOwn(meaning.to),
   );
-  const changes = preview.state === 'known' ? preview.changes : [];
-  return isMove && calls.length > 0 && changes.every(({ counterparty }) => isOwn(counterparty));
+  const counterparties = listChanges(preview).map(({ counterparty }) => counterparty);
+  return isMove && calls.length > 0 && counterparties.every(isOwn);
 }
 
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;

@@ -19,7 +19,9 @@ const swapsIn = (review: TransactionReview) =>
 
 /** A swap with hardly any minimum: whoever orders a block's transactions can take nearly all. */
 export const swapForAny: Rule = (review) =>
-  swapsIn(review).flatMap(({ isForAny }) => (isForAny ? warning('swapForAny', 'caution') : []));
+  swapsIn(review)
+    .filter(({ isForAny }) => isForAny)
+    .map(() => warning('swapForAny', 'caution'));
 
 /**
  * The whole balance of a token leaves. Several at once is how stolen accounts are emptied; a move to
