@@ -70,7 +70,9 @@ export async function fetchCalls(
   };
   await fetchFacts(node, cache, unknownAddresses);
   const unknown = new Set(
-    calls.flatMap((call) => (ownAbi(call, chainId) ? [] : toAddress(call.contractAddress))),
+    calls
+      .filter((call) => !ownAbi(call, chainId))
+      .map(({ contractAddress }) => toAddress(contractAddress)),
   );
   const placed = [...contracts].flatMap((address) => {
     if (!unknown.has(address)) return [];

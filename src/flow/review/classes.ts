@@ -9,6 +9,7 @@ import { oneStep } from '../../starknet/effort';
 import { toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
+import { readOutcome } from '../chain/batchTogether';
 
 /** `unchecked` if nothing ties the ABI to its class: it names arguments, but sets no meaning. */
 export type ReadAbi = Abi & { readonly unchecked?: true };
@@ -189,8 +190,7 @@ async function fetchImplementations(
   );
   return new Map(
     proxies.flatMap(({ address }, index) => {
-      const answer = answers[index];
-      const [hash, ...excess] = answer?.ok ? answer.value : [];
+      const [hash, ...excess] = readOutcome(answers[index]) ?? [];
       if (hash !== undefined && excess.length === 0) return [[address, hash] as const];
       return [];
     }),

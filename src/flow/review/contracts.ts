@@ -106,7 +106,8 @@ export async function fetchFacts(
   ): FactQuestion[] =>
     [...new Set(addresses)].slice(0, MOST_CONTRACTS).flatMap((address) => {
       const name = `${what} ${address}`;
-      const reading = requested.has(name) ? undefined : read(address);
+      if (requested.has(name)) return [];
+      const reading = read(address);
       if (reading) requested.add(name);
       return reading ?? [];
     });
@@ -170,7 +171,8 @@ const amountRead = (
   calldata: readonly string[] = [],
 ): FactQuestion =>
   reading(view(address, name, calldata), (outcome) => {
-    const amount = outcome.ok ? parseUint256(outcome.value) : undefined;
+    if (!outcome.ok) return;
+    const amount = parseUint256(outcome.value);
     if (amount !== undefined) amounts.set(address, amount);
   });
 

@@ -23,7 +23,7 @@ import { say, type TextName, type TextRef } from '../../ui/text/words';
 import { findUserName } from '../addresses/addressBook';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import { deploysAccount, type TransactionReview } from '../transactions/review';
-import type { Preview, TokensByAddress } from '../transactions/simulate';
+import { listChanges, type Preview, type TokensByAddress } from '../transactions/simulate';
 import { getSymbol, isUnlimited, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
 import { computeWorth } from '../transactions/worth';
@@ -77,8 +77,9 @@ export const withNames = (
   { addresses }: Pick<TransactionReview, 'addresses'>,
 ): Fact[] =>
   facts.map((fact) => {
-    const name = fact.as === 'address' ? findUserName(addresses, fact.value) : undefined;
-    if (name === undefined || fact.as !== 'address') return fact;
+    if (fact.as !== 'address') return fact;
+    const name = findUserName(addresses, fact.value);
+    if (name === undefined) return fact;
     return { ...fact, label: say('review.named', { label: fact.label, name }) };
   });
 
@@ -123,13 +124,10 @@ function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview):
 }
 
 /** Recipients of what leaves the account. */
-export const listRecipients = (preview: Preview): string[] => {
-  if (preview.state === 'known')
-    return preview.changes.flatMap(({ kind, counterparty }) =>
-      kind === 'send' ? [counterparty] : [],
-    );
-  return [];
-};
+export const listRecipients = (preview: Preview): string[] =>
+  listChanges(preview)
+    .filter(({ kind }) => kind === 'send')
+    .map(({ counterparty }) => counterparty);
 
 /** Does not guess unknown decimals of a token. */
 function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {

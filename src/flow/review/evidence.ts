@@ -9,7 +9,7 @@ import { loadAddressBook } from '../addresses/addressBook';
 import type { PendingTransaction } from '../transactions/pending';
 import { fetchPendingMessages } from '../transactions/pendingMessages';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
-import { createPreview, type Execution, type Preview } from '../transactions/simulate';
+import { createPreview, type Execution, listChanges, type Preview } from '../transactions/simulate';
 import { listedTokens, withLimits } from '../transactions/tokenTable';
 import { type FactCache, fetchFacts, keepFacts } from './contracts';
 import { withOrders } from './ordered';
@@ -48,7 +48,7 @@ export async function fetchEvidence(
   await fetchFacts(node, cache, {
     classes: parties,
     tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
-    tokensAgain: watched.flatMap(({ address }) => (tokens.has(address) ? address : [])),
+    tokensAgain: watched.map(({ address }) => address).filter((address) => tokens.has(address)),
     ages: parties,
     supplies: allowedIn(first),
   });
@@ -76,8 +76,8 @@ export async function fetchEvidence(
     contracts: contractsIn(cache),
     gasPrice: gasPriceIn(cache),
     pending: [...pending, ...messages],
-    nextNonce: nextNonce === null ? null : String(nextNonce),
-    strkBalance: strkBalance === null ? null : String(strkBalance),
+    nextNonce: decimalOrNull(nextNonce),
+    strkBalance: decimalOrNull(strkBalance),
     balances: Object.fromEntries(
       [...cache.balances].map(([token, balance]) => [token, String(balance)]),
     ),
@@ -85,6 +85,11 @@ export async function fetchEvidence(
     tokenNews: news,
   };
 }
+
+const decimalOrNull = (number: bigint | null): string | null => {
+  if (number === null) return null;
+  return String(number);
+};
 
 /**
  * Tokens of the watch list that say otherwise than when they were added; renews their entries. What
@@ -98,8 +103,8 @@ async function tokenNews(
 ): Promise<Evidence['tokenNews'] & object> {
   const news = [];
   for (const { address, symbol, decimals, was } of await module.tokens.list(chainId)) {
-    const now = tokens.has(address) ? tokensNow.get(address) : undefined;
-    if (!now) continue;
+    const now = tokensNow.get(address);
+    if (!now || !tokens.has(address)) continue;
     // A symbol that cannot be shown is no other one.
     const reported = { symbol: now.symbol ?? symbol, decimals: now.decimals };
     if (reported.decimals !== null)
@@ -128,23 +133,18 @@ function tokensInMeaning(meaning: Meaning): string[] {
   }
 }
 
-const tokensIn = (preview: Preview): string[] => {
-  if (preview.state === 'known') return preview.changes.map(({ token }) => token);
-  return [];
-};
+const tokensIn = (preview: Preview): string[] => listChanges(preview).map(({ token }) => token);
 
 /** Tokens of which allowances are granted, by whichever contract. */
-const allowedIn = (preview: Preview): string[] => {
-  if (preview.state !== 'known') return [];
-  return preview.changes.flatMap(({ kind, standard, token }) =>
-    kind === 'allow' && standard === 'erc20' ? token : [],
-  );
-};
+const allowedIn = (preview: Preview): string[] =>
+  listChanges(preview)
+    .filter(({ kind, standard }) => kind === 'allow' && standard === 'erc20')
+    .map(({ token }) => token);
 
 /** All that may be an address in calls and their outcome. */
 const addressesIn = (calls: readonly ReadCall[], preview: Preview): string[] => [
   ...calls.flatMap(({ call }) => call.calldata),
-  ...(preview.state === 'known' ? preview.changes.map(({ counterparty }) => counterparty) : []),
+  ...listChanges(preview).map(({ counterparty }) => counterparty),
 ];
 
 /** Recipients of tokens and spenders in calls and their outcome. */
@@ -156,9 +156,9 @@ const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): st
       if (meaning.kind === 'approveAll') return meaning.operator;
       return [];
     }),
-    ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, counterparty }) =>
-      kind === 'allow' ? counterparty : [],
-    ),
+    ...listChanges(preview)
+      .filter(({ kind }) => kind === 'allow')
+      .map(({ counterparty }) => counterparty),
   ].map(toAddress);
 
 /** A contract with a name but no decimals is a collection. */

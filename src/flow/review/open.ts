@@ -213,10 +213,8 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
     async change(review, input: ReviewInput) {
       const costed = costedIn(review);
       if (input.name === 'speed') return reviewWithOwnFee(review, costed, input.value);
-      if (input.name === 'payWith')
-        return input.value === OWN
-          ? reviewWithOwnFee(review, costed)
-          : sponsored(module, review, input.value);
+      if (input.name === 'payWith' && input.value === OWN) return reviewWithOwnFee(review, costed);
+      if (input.name === 'payWith') return sponsored(module, review, input.value);
       const { payer, allowances } = review;
       const calls = withAllowance(costed.plan.calls, allowances ?? [], input);
       const plan = { ...costed.plan, calls };

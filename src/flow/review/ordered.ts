@@ -17,6 +17,11 @@ type Ordered = {
 const keyOf = (kind: TokenEvent['kind'], ...parties: readonly string[]): string =>
   [kind, ...parties.map(toAddress)].join(' ');
 
+const keyOfEvent = (event: TokenEvent): string => {
+  if (event.kind === 'transfer') return keyOf('transfer', event.token, event.from, event.to);
+  return keyOf('approval', event.token, event.owner, event.spender);
+};
+
 /** Changes that a call of a listed token makes for certain; undefined for all other calls. */
 function orderedBy({ call, meaning }: ReadCall, account: string, chainId: ChainId) {
   if (meaning.kind !== 'transfer' && meaning.kind !== 'approve') return undefined;
@@ -39,10 +44,7 @@ function toldBy(emitted: readonly Emitted[], chainId: ChainId): Map<string, bigi
   for (const event of emitted) {
     if (!knownToken(event.from_address, chainId)) continue;
     for (const one of parseTokenEvent(event, new Set())) {
-      const key =
-        one.kind === 'transfer'
-          ? keyOf('transfer', one.token, one.from, one.to)
-          : keyOf('approval', one.token, one.owner, one.spender);
+      const key = keyOfEvent(one);
       const amounts = simulatedAmounts.get(key);
       if (amounts) amounts.push(one.amount);
       else simulatedAmounts.set(key, [one.amount]);

@@ -89,27 +89,25 @@ function detail(
   const { contractAddress, entrypoint, calldata } = call;
   const namePlace = namedBy(meaning, tokens);
   const name = namePlace(contractAddress);
-  return {
-    title:
-      count === 1
-        ? say('calls.call')
-        : say('calls.callOf', { number: `${index + 1}`, count: `${count}` }),
-    facts: [
-      addressFact('calls.contract', contractAddress, name),
-      ...(name === undefined ? [] : [textFact('calls.nameFrom', say('calls.ownList'))]),
-      textFact('calls.entrypoint', entrypoint),
-      rawFact('calls.selector', getSelector(entrypoint)),
-      ...(decoded?.args.flatMap((arg) => argument([], arg, namePlace)) ?? [
-        textFact('calls.arguments', say('calls.noAbi')),
-      ]),
-      ...(siteAgrees === undefined
-        ? []
-        : [textFact('calls.siteAbi', say(siteAgrees ? 'calls.siteAgrees' : 'calls.siteDiffers'))]),
-      calldata.length > 0
-        ? rawFact('calls.calldata', calldata.join(', '))
-        : textFact('calls.calldata', say('calls.none')),
-    ],
-  };
+  const facts = [addressFact('calls.contract', contractAddress, name)];
+  if (name !== undefined) facts.push(textFact('calls.nameFrom', say('calls.ownList')));
+  facts.push(
+    textFact('calls.entrypoint', entrypoint),
+    rawFact('calls.selector', getSelector(entrypoint)),
+    ...(decoded?.args.flatMap((arg) => argument([], arg, namePlace)) ?? [
+      textFact('calls.arguments', say('calls.noAbi')),
+    ]),
+  );
+  if (siteAgrees === true) facts.push(textFact('calls.siteAbi', say('calls.siteAgrees')));
+  if (siteAgrees === false) facts.push(textFact('calls.siteAbi', say('calls.siteDiffers')));
+  if (calldata.length > 0) facts.push(rawFact('calls.calldata', calldata.join(', ')));
+  else facts.push(textFact('calls.calldata', say('calls.none')));
+  return { title: numberedTitle(index, count), facts };
+}
+
+function numberedTitle(index: number, count: number): TextRef {
+  if (count === 1) return say('calls.call');
+  return say('calls.callOf', { number: `${index + 1}`, count: `${count}` });
 }
 
 /** Shortens `core::array::Span::<core::felt252>` to Span<felt252>. */
@@ -151,10 +149,8 @@ function argument(
       if (value.fields.length > 0) return all(value.fields);
       return text(say('calls.none'));
     case 'enum':
-      return [
-        ...text(value.variant),
-        ...(value.value ? all([{ name: value.variant, value: value.value }]) : []),
-      ];
+      if (!value.value) return text(value.variant);
+      return [...text(value.variant), ...all([{ name: value.variant, value: value.value }])];
     case 'list': {
       const { items } = value;
       if (items.length === 0) return text(say('calls.none'));
