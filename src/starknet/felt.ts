@@ -1,5 +1,11 @@
 import { fail } from '@xnet/clients/errors';
-import { canonicalAddress, canonicalFelt } from '../schema/primitives';
+import {
+  byteDigits,
+  canonicalAddress,
+  canonicalFelt,
+  FIELD_PRIME,
+  greater,
+} from '../schema/primitives';
 
 /** A non-negative number as canonical hex: 0x, lower case, no leading zeros. */
 export function toHex(value: bigint): string {
@@ -22,9 +28,17 @@ export function shortString(text: string): string {
   return toHex(felt);
 }
 
+/** The number that a felt stands for if it may be negative. */
+export const signedNumber = (felt: bigint): bigint => {
+  if (felt > FIELD_PRIME / 2n) return felt - FIELD_PRIME;
+  return felt;
+};
+
 /** An amount in units of 10^decimals, exact: no grouping, no trailing zeros, '.' as the point. */
 export function formatUnits(value: bigint, decimals: number): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const digits = greater(value, -value)
+    .toString()
+    .padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/u, '');
   return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
@@ -35,10 +49,10 @@ const SHORT_STRING = 31;
 /** Bytes of a felt as a short string stores them: big-endian, without leading zeros. */
 function bytesOf(felt: string, length?: number): number[] | undefined {
   const digits = BigInt(felt).toString(16);
-  const padded = length === undefined ? digits : digits.padStart(length * 2, '0');
+  const padded = digits.padStart((length ?? 0) * 2, '0');
   if (length !== undefined && padded.length !== length * 2) return undefined;
-  const even = padded.length % 2 === 0 ? padded : `0${padded}`;
-  return (even.match(/../gu) ?? []).map((byte) => Number.parseInt(byte, 16));
+  const bytes = byteDigits(padded).match(/../gu) ?? [];
+  return bytes.map((byte) => Number.parseInt(byte, 16));
 }
 
 const decode = (bytes: readonly number[]): string | undefined => {
@@ -57,7 +71,8 @@ const decode = (bytes: readonly number[]): string | undefined => {
 export function parseText(felts: readonly string[] | undefined): string | undefined {
   if (!felts || felts.length === 0) return undefined;
   const [first = '0x0', ...otherFelts] = felts;
-  if (otherFelts.length === 0) return BigInt(first) === 0n ? '' : decode(bytesOf(first) ?? []);
+  if (otherFelts.length === 0 && BigInt(first) === 0n) return '';
+  if (otherFelts.length === 0) return decode(bytesOf(first) ?? []);
   const count = Number(BigInt(first));
   if (otherFelts.length !== count + 2) return undefined;
   const words = otherFelts.slice(0, count).map((word) => bytesOf(word, SHORT_STRING));

@@ -39,7 +39,8 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   const amountText = values.get('uint256');
   const amount = amountText === undefined ? null : parseAmount(amountText);
   if (contract === undefined || contract >= ADDRESS_BOUND || amount === undefined) return undefined;
-  return /^0x[0-9a-f]+$/iu.test(to) ? { chain, token: toAddress(contract), to, amount } : undefined;
+  if (!/^0x[0-9a-f]+$/iu.test(to)) return undefined;
+  return { chain, token: toAddress(contract), to, amount };
 }
 
 function parseAmount(text: string): bigint | undefined {
@@ -47,5 +48,6 @@ function parseAmount(text: string): bigint | undefined {
   const zeros = Number(exponent) - fraction.length;
   if (whole === '' || zeros < 0) return undefined;
   const amount = BigInt(`${whole}${fraction}`) * 10n ** BigInt(zeros);
-  return amount > 0n && amount < AMOUNT_BOUND ? amount : undefined;
+  if (amount <= 0n || amount >= AMOUNT_BOUND) return undefined;
+  return amount;
 }

@@ -117,15 +117,16 @@ function parseGeneric(type: string, resolve: Resolve): Codec | undefined {
   if (args.length !== (result || bounded ? 2 : 1)) return undefined;
   if (array) return listOf(type, resolve(first));
   if (bounded) {
-    const [lowest, highest] = INTEGER.test(first) && INTEGER.test(second) ? args.map(BigInt) : [];
-    if (lowest === undefined || highest === undefined) return undefined;
+    if (!INTEGER.test(first) || !INTEGER.test(second)) return undefined;
+    const [lowest, highest] = [BigInt(first), BigInt(second)];
     const isNarrow = -lowest < INTEGER_BOUND && highest < INTEGER_BOUND;
     if (isNarrow) return integer(type, lowest, highest);
     return undefined;
   }
   const [codec, excessCodec] = resolveAll(args, resolve) ?? [];
   if (!codec) return undefined;
-  if (nonzero) return codec.parts === 1 ? nonZero(type, codec) : undefined;
+  if (nonzero && codec.parts !== 1) return undefined;
+  if (nonzero) return nonZero(type, codec);
   const unit = tuple('()', []);
   const [name, otherName] = option ? ['Some', 'None'] : ['Ok', 'Err'];
   return variants(type, [

@@ -89,8 +89,7 @@ export const variants = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
     minFelts: 1 + Math.min(...fields.map(({ codec }) => codec.minFelts)),
     read(felts) {
-      const number = takeFelt(felts) ?? FIELD_PRIME;
-      const chosen = number < fields.length ? fields[Number(number)] : undefined;
+      const chosen = fields[Number(takeFelt(felts) ?? FIELD_PRIME)];
       if (!chosen) return undefined;
       const { name, codec } = chosen;
       if (codec.type === '()') return { type, as: 'enum', variant: name, value: null };

@@ -46,10 +46,8 @@ function createTable<T>() {
     put(name: string, value: T) {
       const text = JSON.stringify(value);
       const declaration = table.get(name);
-      table.set(
-        name,
-        declaration === undefined || declaration?.text === text ? { value, text } : null,
-      );
+      if (declaration === undefined || declaration?.text === text) table.set(name, { value, text });
+      else table.set(name, null);
     },
     // Creates own properties only, whatever the names are.
     all: (): Record<string, T> =>
@@ -60,7 +58,7 @@ function createTable<T>() {
 /** Functions that a transaction can call: no constructors, no L1 handlers. */
 function functionsIn(entries: readonly AbiEntry[]): AbiEntry[] {
   const embedded = new Set(
-    entries.flatMap(({ type, interface_name }) => (type === 'impl' ? [interface_name] : [])),
+    entries.filter(({ type }) => type === 'impl').map(({ interface_name }) => interface_name),
   );
   return entries
     .flatMap((entry) => {
@@ -80,7 +78,8 @@ function parseFunction(entry: AbiEntry): AbiFunction | undefined {
 function declarationsIn(entries: readonly AbiEntry[], kind: 'struct' | 'enum', list: string) {
   const table = createTable<readonly Parameter[]>();
   for (const entry of entries) {
-    const parts = entry.type === kind ? parseParts(entry[list]) : undefined;
+    if (entry.type !== kind) continue;
+    const parts = parseParts(entry[list]);
     if (parts && isType(entry.name) && isSafeKey(entry.name)) table.put(entry.name, parts);
   }
   return table.all();

@@ -10,6 +10,7 @@ import {
 } from '@noble/hashes/utils.js';
 import { MAX_VALUE, Point, Signature, sign, verify } from '@scure/starknet';
 import { fail } from '@xnet/clients/errors';
+import { byteDigits } from '../../schema/primitives';
 import { countEffort } from '../effort';
 import { toHex } from '../felt';
 import type { KeySeed } from './classes/accountClass';
@@ -122,8 +123,7 @@ function seedOf(parent: Bip44Node, index: number, seed: KeySeed, keep: Keep): Ui
 /** EIP-2645 "grinding": SHA-256(seed, i) for i = 0, 1, … until one is evenly spread mod n. */
 export function grind(seed: Uint8Array, keep: Keep): Uint8Array {
   for (let attempt = 0; attempt < GRIND_ATTEMPTS; attempt++) {
-    const counter = attempt.toString(16);
-    const suffix = hexToBytes(counter.length % 2 === 0 ? counter : `0${counter}`);
+    const suffix = hexToBytes(byteDigits(attempt.toString(16)));
     const input = keep(new Uint8Array(seed.length + suffix.length));
     input.set(seed, 0);
     input.set(suffix, seed.length);

@@ -26,9 +26,8 @@ export function findObstacle(
     return undefined;
   }
   if (isFrozen(addressClass, onChain)) return 'frozen';
-  if (family === 'argent')
-    return signers?.some((felt) => BigInt(felt) !== 0n) ? 'guardian' : undefined;
-  if (family === 'braavos') return isSoleSigner(publicKey, signers) ? undefined : 'device';
+  if (family === 'argent' && signers?.some((felt) => BigInt(felt) !== 0n)) return 'guardian';
+  if (family === 'braavos' && !isSoleSigner(publicKey, signers)) return 'device';
   return undefined;
 }
 

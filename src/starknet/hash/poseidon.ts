@@ -98,9 +98,8 @@ export function createSponge(): PoseidonSponge {
     finish() {
       countEffort('poseidon');
       const [x, y, z] = state;
-      const [hash] =
-        pending === undefined ? permute(x + 1n, y, z) : permute(x + pending, y + 1n, z);
-      return canonical(hash);
+      if (pending === undefined) return canonical(permute(x + 1n, y, z)[0]);
+      return canonical(permute(x + pending, y + 1n, z)[0]);
     },
   };
 }
@@ -155,8 +154,13 @@ export function compressedConstants(): bigint[] {
     const lanes = carried.map((value, lane) => mod(value + roundConstant(3 * round + lane)));
     const [x = 0n, y = 0n, z = 0n] = lanes;
     const isPartial = round >= half && round < half + PARTIAL_ROUNDS;
-    carried = isPartial ? [3n * x + y, x - y, x + y] : [0n, 0n, 0n];
-    constants.push(...(isPartial ? [z] : lanes));
+    if (isPartial) {
+      carried = [3n * x + y, x - y, x + y];
+      constants.push(z);
+    } else {
+      carried = [0n, 0n, 0n];
+      constants.push(...lanes);
+    }
   }
   return constants;
 }

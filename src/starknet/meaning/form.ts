@@ -21,7 +21,8 @@ export function listItems(form: Form): string[] {
   const items: string[] = [];
   let depth = 0;
   for (const letter of form) {
-    items.push(depth > 0 ? `${items.pop()}${letter}` : letter);
+    if (depth > 0) items.push(`${items.pop()}${letter}`);
+    else items.push(letter);
     if ('[{'.includes(letter)) depth += 1;
     if (']}'.includes(letter)) depth -= 1;
   }
@@ -30,7 +31,10 @@ export function listItems(form: Form): string[] {
 
 function variantsOf(form: Form): string[] {
   const variants = [''];
-  for (const item of listItems(form)) variants.push(item === '|' ? '' : `${variants.pop()}${item}`);
+  for (const item of listItems(form)) {
+    if (item === '|') variants.push('');
+    else variants.push(`${variants.pop()}${item}`);
+  }
   return variants;
 }
 

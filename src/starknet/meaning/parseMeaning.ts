@@ -83,10 +83,12 @@ function applies([form, , restriction = '']: MeaningRule, scene: Scene): boolean
 
 function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
   const [form, tell] = rule;
-  const parts = applies(rule, scene) ? parseForm(form, scene.calldata) : undefined;
-  const values = parts?.map((part) => (typeof part === 'string' ? part : ''));
-  const partsOf: Scene['partsOf'] = (index) => [parts?.[index] ?? []].flat();
-  const meaning = values && tell({ ...scene, partsOf }, ...values);
+  if (!applies(rule, scene)) return [];
+  const parts = parseForm(form, scene.calldata);
+  if (!parts) return [];
+  const values = parts.map((part) => (typeof part === 'string' ? part : ''));
+  const partsOf: Scene['partsOf'] = (index) => [parts[index] ?? []].flat();
+  const meaning = tell({ ...scene, partsOf }, ...values);
   if (meaning) return [meaning];
   return [];
 }

@@ -67,12 +67,9 @@ function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   if (ends.size !== 1 || end === undefined || end === start) return undefined;
   const total = legs.reduce((sum, [, , amount]) => sum + BigInt(`${amount}`), 0n);
   const soldAmount = soldExactly(start, `${total}`);
-  const isOutGiven = isOut === '1';
   // The router keeps the output until `clear` collects it and checks the minimum.
-  const sides: [Side | null, Side] = isOutGiven
-    ? [null, soldAmount]
-    : [soldAmount, atLeast(end, '0')];
-  return { ...swap(scene, ...sides, scene.contract), isPrepaid: true };
+  if (isOut === '1') return { ...swap(scene, null, soldAmount, scene.contract), isPrepaid: true };
+  return { ...swap(scene, soldAmount, atLeast(end, '0'), scene.contract), isPrepaid: true };
 }
 
 const clear = (form: string): MeaningRule[] => [

@@ -57,10 +57,10 @@ const vault = (
   isShares: boolean,
 ): MeaningRule[] => {
   const tell = (scene: Scene, amount = '0', to = scene.account, owner = scene.account) => {
-    const details = { ...(!isShares && { assets: amount }), ...toOther(scene, to) };
-    const shares = isShares ? [quantity(scene.contract, amount)] : [];
-    if (owner === scene.account) return createAct(scene, act, details, ...shares);
-    return undefined;
+    if (owner !== scene.account) return undefined;
+    const receiver = toOther(scene, to);
+    if (isShares) return createAct(scene, act, receiver, quantity(scene.contract, amount));
+    return createAct(scene, act, { assets: amount, ...receiver });
   };
   return [
     [form, tell, 'abi'],

@@ -65,11 +65,8 @@ export function parseTokenEvent(event: Event, collections: ReadonlySet<string>):
       const piece: Piece = isPiece
         ? { standard: 'erc721', token, amount: 1n, tokenId: amount }
         : { standard: 'erc20', token, amount };
-      return [
-        name === 'Transfer'
-          ? { kind: 'transfer', ...piece, from: a, to: b }
-          : { kind: 'approval', ...piece, owner: a, spender: b },
-      ];
+      if (name === 'Transfer') return [{ kind: 'transfer', ...piece, from: a, to: b }];
+      return [{ kind: 'approval', ...piece, owner: a, spender: b }];
     }
     case 'ApprovalForAll': {
       const [owner, spender] = [addressAt(felts, 0), addressAt(felts, 1)];

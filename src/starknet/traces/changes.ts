@@ -1,3 +1,4 @@
+import { greater } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import type { Standard } from '../meaning/meaning';
 import { parseTokenEvent, type TokenEvent } from '../tokens/event';
@@ -61,18 +62,18 @@ function netted(read: readonly CallerEvent[], ownAddress: string): Change[] {
     if (event.kind !== 'transfer' || event.from === event.to) continue;
     const isOwn = event.to === ownAddress || event.from === ownAddress;
     if (!isOwn || event.amount === 0n) continue;
-    const sign = event.to === ownAddress ? 1n : -1n;
+    const [counterparty, amount] =
+      event.to === ownAddress ? [event.from, event.amount] : [event.to, -event.amount];
     const key = keyOf([event.token, event.tokenId]);
     const flow = flows.get(key) ?? { piece: event, parties: new Map<string, bigint>() };
-    const counterparty = sign > 0n ? event.from : event.to;
-    flow.parties.set(counterparty, (flow.parties.get(counterparty) ?? 0n) + sign * event.amount);
+    flow.parties.set(counterparty, (flow.parties.get(counterparty) ?? 0n) + amount);
     flows.set(key, flow);
   }
   return [...flows.values()].flatMap(({ piece, parties }) =>
     settle(parties).map(([counterparty, amount]) => ({
       kind: amount > 0n ? ('receive' as const) : ('send' as const),
       ...pieceOf(piece),
-      amount: String(amount < 0n ? -amount : amount),
+      amount: String(greater(amount, -amount)),
       counterparty,
     })),
   );
@@ -121,7 +122,7 @@ function allowed(read: readonly CallerEvent[], ownAddress: string): Change[] {
     const grant = granted.get(key);
     if (!grant || reportedKeys.has(keyOf([key, call])) || grant.remaining === MOST_ALLOWED)
       continue;
-    const remaining = grant.remaining > event.amount ? grant.remaining - event.amount : 0n;
+    const remaining = greater(grant.remaining - event.amount, 0n);
     granted.set(key, { event: grant.event, remaining, byOwner: false });
   }
   return [...granted.values()]

@@ -38,7 +38,8 @@ function panicsIn(reason: string): string[] {
     reason.lastIndexOf('Failure reason:'),
     reason.lastIndexOf('Execution failed.'),
   );
-  const panic = start === -1 ? '' : reason.slice(start);
+  if (start === -1) return [];
+  const panic = reason.slice(start);
   const parts = panic.match(/"[^"\n]*"|0x[0-9a-f]{1,64}(?: \('[^'\n]*'\))?/giu) ?? [];
   const texts: string[] = [];
   for (let index = 0; index < parts.length; index += 1) {
@@ -67,7 +68,8 @@ const byteArrayLength = ([count = '0x0']: readonly string[]): number =>
 
 /** Decodes a felt as text if it has at least three letters; shorter ones are numbers. */
 function shortText(felt: string): string | undefined {
-  const text = felt.length >= 8 ? parseText([felt]) : undefined;
+  if (felt.length < 8) return undefined;
+  const text = parseText([felt]);
   if (text !== undefined && PRINTABLE_LINE.test(text)) return text;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../schema/call';
-import { FIELD_PRIME, sameFelt } from '../../schema/primitives';
+import { sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
-import { toAddress, toHex } from '../felt';
+import { signedNumber, toAddress, toHex } from '../felt';
 import { getSelector, isIdentifier } from '../selector';
 
 /** A call as it is signed, with the selector of its entry point. Felts are in hex. */
@@ -142,7 +142,7 @@ export function readsOtherwise(calldata: readonly string[], cairoVersion: 0 | 1)
   if (felts[Number(4n * calls) + 1] !== common) return false;
   const rows = Array.from({ length: Number(calls) }, (_, row) => felts.slice(4 * row + 3));
   return rows.every(([offset = 0n, length = 0n]) => {
-    const start = offset > FIELD_PRIME / 2n ? offset - FIELD_PRIME : offset;
+    const start = signedNumber(offset);
     return length === 0n || (start + 4n * calls + 2n >= 0n && start + length <= common);
   });
 }

@@ -38,10 +38,9 @@ const NUMERIC = /^[-+]?0[xob]|^ *(?:[-+]?\d+|0x[0-9a-f]+|0o[0-7]+|0b[01]+)? *$/i
 /** A number, or a text of up to 31 characters; both are signed as one felt. */
 function parseFeltOrText(value: unknown, path: Path): BasicValue {
   const felt = parseNumber(value);
+  if (felt !== undefined && felt < FIELD_PRIME) return { felt };
   if (felt !== undefined)
-    return felt < FIELD_PRIME
-      ? { felt }
-      : refuseTypedData(path, 'expected a number below the prime of the field.');
+    return refuseTypedData(path, 'expected a number below the prime of the field.');
   if (typeof value === 'number')
     return refuseTypedData(path, 'expected a whole number of at most 2^53 - 1.');
   const text = printable(value, path);
@@ -77,7 +76,7 @@ function parseSigned(value: unknown, path: Path): BasicValue {
 
 function parseBoolean(value: unknown, path: Path): BasicValue {
   if (typeof value !== 'boolean') return refuseTypedData(path, 'expected true or false.');
-  return { felt: value ? 1n : 0n };
+  return { felt: BigInt(value) };
 }
 
 const readers: Record<BasicType, (value: unknown, path: Path) => BasicValue> = {

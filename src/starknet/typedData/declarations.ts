@@ -105,8 +105,10 @@ export const findPreset = (revision: Revision, name: string): Preset | undefined
 };
 
 /** The structs that a revision knows before any is declared, in a new map. */
-export const presetTypes = (revision: Revision): Map<string, readonly Member[]> =>
-  new Map(revision === 1 ? [...presets].map(([name, { members }]) => [name, members]) : []);
+export const presetTypes = (revision: Revision): Map<string, readonly Member[]> => {
+  if (revision !== 1) return new Map();
+  return new Map([...presets].map(([name, { members }]) => [name, members]));
+};
 
 /** Maximum nesting depth; number of values, or of members of types; number of types. */
 export const typedDataLimits = { depth: 16, nodes: 2_000, types: 64 } as const;
@@ -199,7 +201,7 @@ export function parseDeclarations(
     checkName(name, path, false);
     if (reserved.has(name))
       refuseTypedData(path, 'this name belongs to a type of the standard: remove or rename it.');
-    count += Array.isArray(members) ? members.length : 0;
+    if (Array.isArray(members)) count += members.length;
     if (index >= typedDataLimits.types || count > typedDataLimits.nodes)
       refuseTypedData(path, 'there are too many types, or members of types: remove unused ones.');
   }

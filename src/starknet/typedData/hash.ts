@@ -1,4 +1,4 @@
-import { FIELD_PRIME } from '../../schema/primitives';
+import { FIELD_PRIME, greater, lesser } from '../../schema/primitives';
 import { finish, type Steps } from '../effort';
 import { shortString, toHex } from '../felt';
 import { pedersen, pedersenSteps } from '../hash/pedersen';
@@ -44,7 +44,7 @@ export function* merkleRoot(leaves: readonly bigint[], { pair }: Hashes): Steps<
     for (let offset = 0; offset < level.length; offset += 2) {
       if (offset > 0 && offset % NODES_PER_STEP === 0) yield;
       const [node = 0n, sibling = 0n] = level.slice(offset, offset + 2);
-      parents.push(node < sibling ? pair(node, sibling) : pair(sibling, node));
+      parents.push(pair(lesser(node, sibling), greater(node, sibling)));
     }
     level = parents;
   }
@@ -71,7 +71,8 @@ function* encodeValue(value: TypedValue, hash: Hashes): Steps<bigint> {
     case 'enum': {
       const items = yield* encodeAll(value.items, hash);
       // As existing verifiers do: no type hash, and a zero if there are no values.
-      return yield* hash.many([BigInt(value.index), ...(items.length > 0 ? items : [0n])]);
+      if (items.length === 0) items.push(0n);
+      return yield* hash.many([BigInt(value.index), ...items]);
     }
     case 'struct': {
       const fields = yield* encodeAll(

@@ -1,5 +1,5 @@
-import { ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
-import { parseText, toAddress } from '../felt';
+import { ETHEREUM_BOUND } from '../../schema/primitives';
+import { parseText, signedNumber, toAddress } from '../felt';
 import { isIdentifier, nameOfSelector } from '../selector';
 import type { TypedStruct, TypedValue } from './basic';
 import { findPreset } from './declarations';
@@ -84,7 +84,7 @@ function feltLeaf(value: FeltLeaf): LeafFact {
     case 'ClassHash':
       return { as: 'classHash', value: value.felt };
     case 'bool':
-      return { as: 'boolean', value: number === 1n ? 'true' : 'false' };
+      return { as: 'boolean', value: String(number === 1n) };
     case 'timestamp':
       return { as: 'time', value: number.toString() };
     case 'u8':
@@ -94,10 +94,7 @@ function feltLeaf(value: FeltLeaf): LeafFact {
     case 'u128':
       return { as: 'number', value: number.toString() };
     case 'i128':
-      return {
-        as: 'number',
-        value: (number > FIELD_PRIME / 2n ? number - FIELD_PRIME : number).toString(),
-      };
+      return { as: 'number', value: signedNumber(number).toString() };
   }
 }
 
@@ -142,9 +139,10 @@ function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): 
       const token = preset && feltOf(value, preset.token);
       const facts = value.fields.flatMap((field) => inside(field.name, field.value));
       if (token === undefined) return facts;
-      return facts.map((fact) =>
-        fact.as === 'amount' ? { ...fact, token: toAddress(token) } : fact,
-      );
+      return facts.map((fact) => {
+        if (fact.as !== 'amount') return fact;
+        return { ...fact, token: toAddress(token) };
+      });
     }
   }
 }

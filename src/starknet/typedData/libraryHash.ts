@@ -37,9 +37,12 @@ function parseInteger(value: unknown): bigint | undefined {
 }
 
 /** As libraries number values: an integer, or else a short text. */
-const numberOf = (value: unknown): bigint =>
-  parseInteger(value) ??
-  (typeof value === 'string' && value.length <= 31 ? textNumber(value) : noHash());
+function numberOf(value: unknown): bigint {
+  const integer = parseInteger(value);
+  if (integer !== undefined) return integer;
+  if (typeof value === 'string' && value.length <= 31) return textNumber(value);
+  return noHash();
+}
 
 /** A short text as libraries encode it: its characters in hex, without leading zeros of each. */
 function textNumber(text: string): bigint {
@@ -90,7 +93,8 @@ function basicValue(type: string, data: unknown): bigint {
 }
 
 function parseRevision(types: object, domain: unknown): Revision {
-  const revision = isObject(domain) ? domain.revision : noHash();
+  if (!isObject(domain)) return noHash();
+  const { revision } = domain;
   if (Object.hasOwn(types, domainNames[1]) && String(revision ?? '') === '1') return 1;
   if (Object.hasOwn(types, domainNames[0]) && (revision ?? '0') === '0') return 0;
   return noHash();
@@ -125,9 +129,8 @@ function parseTypes(types: Readonly<Record<string, unknown>>, revision: Revision
 type Place = { readonly members: readonly Member[]; readonly name: string };
 
 function ownValue(data: unknown, name: string): unknown {
-  const fields = typeof data === 'object' && data !== null ? data : {};
-  if (Object.hasOwn(fields, name)) return fields[name as keyof typeof fields];
-  return undefined;
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, name)) return undefined;
+  return data[name as keyof typeof data];
 }
 
 const memberOf = (place: Place | undefined): Member =>

@@ -1,3 +1,4 @@
+import { lower } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { listStructs, type TypedStruct, type TypedValue } from './basic';
 import { domainName, type TypedData } from './parse';
@@ -35,10 +36,13 @@ export type Session = {
 
 const SESSION_DOMAIN = 'SessionAccount.session';
 
+const feltsIn = ({ fields }: TypedStruct) =>
+  fields.map(({ value }) => value).filter((value) => value.as === 'felt');
+
 /** A target with a function and no arguments; beside a key, a text can name the function. */
 function parseMethod(value: TypedValue, hasKey: boolean): AllowedMethod | undefined {
   if (value.as !== 'struct') return undefined;
-  const felts = value.fields.flatMap((field) => (field.value.as === 'felt' ? field.value : []));
+  const felts = feltsIn(value);
   if (felts.length < value.fields.length) return undefined;
   const readName = hasKey && felts.length === 2 ? readFunctionText : readFunction;
   const name = felts.find((felt) => readName(felt) !== undefined);
@@ -64,9 +68,8 @@ function parseMethods(value: TypedValue, hasKey: boolean): AllowedMethod[] | und
 const SMALLEST_KEY = 2n ** 128n;
 
 /** The only felt of a session beside its times. */
-function findKey({ fields }: TypedStruct): string | null {
-  const felts = fields.flatMap(({ value }) => (value.as === 'felt' ? value : []));
-  const [key, ...extraKeys] = felts.filter(
+function findKey(struct: TypedStruct): string | null {
+  const [key, ...extraKeys] = feltsIn(struct).filter(
     (felt) => readTime(felt) === undefined && readMicroseconds(felt) === undefined,
   );
   if (key && extraKeys.length === 0) return key.felt;
@@ -78,7 +81,7 @@ function findEnd(value: TypedValue): string | null {
   const values = listValues(value);
   const times = values.flatMap((one) => readTime(one) ?? []);
   const ends = times.length > 0 ? times : values.flatMap((one) => readMicroseconds(one) ?? []);
-  const [last] = ends.sort((a, b) => (a > b ? -1 : 1));
+  const last = ends.sort(lower).at(-1);
   if (last === undefined) return null;
   return toHex(last);
 }

@@ -52,19 +52,15 @@ function encodedType(name: string, members: readonly Member[], revision: Revisio
   const quoted = (text: string) => (isNew ? `"${text}"` : text);
   const references: string[] = [];
   const refer = (type: string) => {
-    references.push(type.endsWith('*') ? type.slice(0, -1) : type);
+    references.push(type.replace(/\*$/u, ''));
     return quoted(type);
   };
   const texts = members.map(({ name: member, type: declared, contains }) => {
     // A type hash does not cover the type inside a Merkle tree; only its root is signed.
     const type = isNew && declared === 'enum' && contains ? contains : declared;
-    const parts =
-      isNew && isParenthesised(type)
-        ? `(${partsOf(type)
-            .map((part) => part && refer(part))
-            .join(',')})`
-        : undefined;
-    return `${quoted(member)}:${parts ?? refer(type)}`;
+    if (!isNew || !isParenthesised(type)) return `${quoted(member)}:${refer(type)}`;
+    const parts = partsOf(type).map((part) => part && refer(part));
+    return `${quoted(member)}:(${parts.join(',')})`;
   });
   return { text: `${quoted(name)}(${texts.join(',')})`, references };
 }
@@ -74,7 +70,8 @@ export function createTypeHash(declarations: Declarations, revision: Revision) {
   return (name: string): bigint => {
     const texts = new Map<string, string>();
     const visit = (reference: string) => {
-      const members = texts.has(reference) ? undefined : declarations(reference);
+      if (texts.has(reference)) return;
+      const members = declarations(reference);
       if (!members) return;
       const { text, references } = encodedType(reference, members, revision);
       texts.set(reference, text);
@@ -105,10 +102,8 @@ export function resolveTypes(
   const { resolveOnce, resolved } = createRegistry(declarations, revision);
 
   const resolveName = (text: string, path: readonly string[]): Type => {
-    const basic = names.includes(text)
-      ? undefined
-      : basicTypes[revision].find((name) => name === text);
-    if (basic) return { as: 'basic', name: basic, depth: 0 };
+    const basic = basicTypes[revision].find((name) => name === text);
+    if (basic && !names.includes(text)) return { as: 'basic', name: basic, depth: 0 };
     if (text.endsWith(TOO_DEEP))
       refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
     if (text.endsWith('*')) {

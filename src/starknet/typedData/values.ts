@@ -17,7 +17,7 @@ const plainTypes = ['felt', 'felt252', 'shortstring', 'string'];
 
 /** The number that a value states: its felt, or the digits of its text; undefined for words. */
 export function readNumber(value: TypedValue): bigint | undefined {
-  if (value.as === 'text') return DIGITS.test(value.text) ? BigInt(value.text) : undefined;
+  if (value.as === 'text' && DIGITS.test(value.text)) return BigInt(value.text);
   if (value.as !== 'felt') return undefined;
   const { type, felt, text } = value;
   if (text !== undefined && type !== 'selector') return undefined;
@@ -76,17 +76,20 @@ export function readFunction(value: TypedValue): { name: string | null } | undef
     if (isIdentifier(text) && !RANDOM.test(text)) return { name: text };
     return undefined;
   }
-  const name = isPlainFelt(value) && text === undefined ? nameOfSelector(felt) : undefined;
+  if (!isPlainFelt(value) || text !== undefined) return undefined;
+  const name = nameOfSelector(felt);
   if (name === undefined) return undefined;
   return { name };
 }
 
 /** The function that the text beside a target can only name, in a list of nothing else. */
-export const readFunctionText = (value: Felt): { name: string | null } | undefined =>
-  readFunction(value) ??
-  (value.text !== undefined && FUNCTION.test(value.text) && isPlainFelt(value)
-    ? { name: value.text }
-    : undefined);
+export function readFunctionText(value: Felt): { name: string | null } | undefined {
+  const byHash = readFunction(value);
+  if (byHash) return byHash;
+  const { text } = value;
+  if (text !== undefined && FUNCTION.test(text) && isPlainFelt(value)) return { name: text };
+  return undefined;
+}
 
 /** From 2017 to 2286, in seconds; and the same in milliseconds. */
 const FIRST_SECOND = 1_500_000_000n;
@@ -127,8 +130,8 @@ export function readTime(value: TypedValue): bigint | undefined {
 
 /** Unix seconds of a number that could be microseconds; many amounts are as large. */
 export function readMicroseconds(value: TypedValue): bigint | undefined {
-  const number = timeTypes.includes(value.type) ? readNumber(value) : undefined;
-  const seconds = number === undefined ? 0n : number / (MS * MS);
+  if (!timeTypes.includes(value.type)) return undefined;
+  const seconds = (readNumber(value) ?? 0n) / (MS * MS);
   if (seconds >= FIRST_SECOND && seconds < LAST_SECOND) return seconds;
   return undefined;
 }
