@@ -3,7 +3,7 @@ import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_ge
 import { parseNumber, sameFelt } from '../../schema/primitives';
 import { parseUint256, uint256Felts } from '../../starknet/tokens/erc20';
 import type { StoredAllowance } from '../../state/allowances';
-import { batchTogether, view } from '../chain/batchTogether';
+import { batchTogether, readOutcome, view } from '../chain/batchTogether';
 import { parseDecimals, parseSymbol } from '../review/contracts';
 import { isUnheard } from './windows';
 
@@ -71,9 +71,7 @@ type AllowanceReading = {
 };
 
 function blocksToTime(pairs: readonly AllowancePair[]): number[] {
-  const blocks = pairs.flatMap(({ block, time }) =>
-    block === null || time !== undefined ? [] : block,
-  );
+  const blocks = pairs.filter(({ time }) => time === undefined).flatMap(({ block }) => block ?? []);
   return [...new Set(blocks)].sort((a, b) => b - a).slice(0, TIMED_BLOCKS);
 }
 
@@ -114,31 +112,34 @@ export async function readPairs(
   return {
     allowances,
     lowTime: timeOf(lowBlock) ?? null,
-    timeOfBlock: (number: number | null): number | undefined =>
-      number === null ? undefined : timeOf(blocks[timed.indexOf(number, 1) - 1]),
+    timeOfBlock(number: number | null): number | undefined {
+      if (number === null) return undefined;
+      return timeOf(blocks[timed.indexOf(number, 1) - 1]);
+    },
     claims(token: string): Pick<StoredAllowance, 'symbol' | 'decimals'> {
       const first = 2 * unlisted.indexOf(token);
       const [symbol, decimals] = first < 0 ? [] : names.slice(first, first + 2);
       return {
-        symbol: symbol?.ok ? parseSymbol(symbol.value) : null,
-        decimals: decimals?.ok ? parseDecimals(decimals.value) : null,
+        symbol: parseSymbol(readOutcome(symbol) ?? []),
+        decimals: parseDecimals(readOutcome(decimals) ?? []),
       };
     },
   };
 }
 
 const timeOf = (block: Outcome<{ timestamp: number }> | undefined): number | undefined =>
-  block?.ok ? block.value.timestamp : undefined;
+  readOutcome(block)?.timestamp;
 
 /** Reads a contract's answer; nothing is allowed if it has none of the functions. */
 function nowBy(
   pairQuestions: ReturnType<typeof questions>,
   answers: readonly Outcome<string[]>[],
 ): Now | undefined {
-  const reported = pairQuestions.flatMap(({ read }, index) => {
+  const [reported] = pairQuestions.flatMap(({ read }, index) => {
     const answer = answers[index];
     return (answer?.ok && read(answer.value)) || [];
   });
   const isAnswered = answers.every((one) => one.ok || one.error.kind === 'transactionReverts');
-  return reported[0] ?? (isAnswered ? { amount: '0', entrypoint: 'approve' } : undefined);
+  if (reported || !isAnswered) return reported;
+  return { amount: '0', entrypoint: 'approve' };
 }

@@ -95,7 +95,8 @@ const withTimes = (
 ): AllowancePair[] =>
   pairs.map((pair) => {
     const same = known.find((one) => nameOf(one) === nameOf(pair) && one.block === pair.block);
-    return same?.time === undefined ? pair : { ...pair, time: same.time };
+    if (same?.time === undefined) return pair;
+    return { ...pair, time: same.time };
   });
 
 /** Each pair once; the first one counts. */

@@ -45,7 +45,8 @@ export async function fetchApprovals(
   const complete = firstOpen === -1 ? olderWindows : olderWindows.slice(0, firstOpen);
   nextRange.low = complete.at(-1)?.from ?? nextRange.low;
   const isWhole = [...newerWindows, ...olderWindows].every(isDone);
-  nextRange.span = isWhole ? Math.min(MAX_SPAN, base.span * 2) : Math.max(1, base.span >> 1);
+  if (isWhole) nextRange.span = Math.min(MAX_SPAN, base.span * 2);
+  else nextRange.span = Math.max(1, base.span >> 1);
   const events = [...read.values()].flatMap(({ events }) => events);
   const approvals = events.flatMap((event) => approvalsIn(event, account));
   return { ...nextRange, approvals: approvals.sort((a, b) => b.block - a.block) };

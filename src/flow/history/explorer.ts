@@ -55,9 +55,8 @@ export async function explorerHistory(
   let nextCursor: ExplorerCursor = cursor;
   if (records.length > 0) {
     const meets = cursor !== null && (oldest() <= cursor.newest || next === null);
-    nextCursor = meets
-      ? { ...cursor, newest: Math.max(newestTime, cursor.newest) }
-      : { name: explorer.name, newest: newestTime, oldest: oldest(), next };
+    if (meets) nextCursor = { ...cursor, newest: Math.max(newestTime, cursor.newest) };
+    else nextCursor = { name: explorer.name, newest: newestTime, oldest: oldest(), next };
   }
   while (nextCursor?.next && pages < PAGES && nextCursor.oldest > since) {
     const following: string | null | undefined = await fetchMore(nextCursor.next);
@@ -83,16 +82,17 @@ function explorerRecord(module: State, entry: ExplorerEntry, account: string): T
   const { contractAddress, contractFuncName, timestamp, ...listed } = entry;
   if (timestamp === null || isToCome(module, timestamp)) return [];
   if (listed.status !== 'ACCEPTED_ON_L2' && listed.status !== 'REJECTED') return [];
-  const isInvoke = listed.txnType === 'invoke';
+  const commonFields = { contractCallData: [], eventIds: [], timestamp };
+  if (listed.txnType !== 'invoke') {
+    const ofAccount = { senderAddress: account, contractAddress: account, contractFuncName: '' };
+    return [{ ...listed, ...ofAccount, ...commonFields }];
+  }
   return [
     {
       ...listed,
-      senderAddress: isInvoke ? listed.senderAddress : account,
-      contractAddress: isInvoke ? (contractAddress ?? listed.senderAddress) : account,
-      contractFuncName: isInvoke ? (contractFuncName ?? '__execute__') : '',
-      contractCallData: [],
-      eventIds: [],
-      timestamp,
+      contractAddress: contractAddress ?? listed.senderAddress,
+      contractFuncName: contractFuncName ?? '__execute__',
+      ...commonFields,
     },
   ];
 }

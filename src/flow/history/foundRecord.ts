@@ -62,13 +62,14 @@ function transferContent(
   const { from, to, token, amount } = transfer;
   const isOwn = sameFelt(from, account) && executesFor(account, transaction);
   const isTaken = sameFelt(from, account) && !isOwn;
+  const senderAddress = isOwn ? account : senderOf(transaction, transfer);
+  const content = { txnType: 'invoke', senderAddress, contractAddress: token } as const;
   const calldata = [toHex(BigInt(to)), ...uint256Felts(amount)];
+  if (!isTaken) return { ...content, contractFuncName: 'transfer', contractCallData: calldata };
   return {
-    txnType: 'invoke',
-    senderAddress: isOwn ? account : senderOf(transaction, transfer),
-    contractAddress: token,
-    contractFuncName: isTaken ? 'transferFrom' : 'transfer',
-    contractCallData: isTaken ? [toHex(BigInt(from)), ...calldata] : calldata,
+    ...content,
+    contractFuncName: 'transferFrom',
+    contractCallData: [toHex(BigInt(from)), ...calldata],
   };
 }
 
@@ -143,9 +144,9 @@ export async function sentFromHere(
   const journalRecords = await Promise.all(
     hashes.map((hash) => module.transactions.find(chainId, hash)),
   );
-  const ownRecords = journalRecords.flatMap((one) =>
-    one && sameFelt(one.senderAddress, account) ? one : [],
-  );
+  const ownRecords = journalRecords
+    .filter((one) => one !== undefined)
+    .filter(({ senderAddress }) => sameFelt(senderAddress, account));
   const unsure = ownRecords.filter((one) => one.status === 'REJECTED' || !isSent(one));
   const deadline = { deadlineMs: Math.max(1, until - module.now()) };
   const node = await module.node(chainId);

@@ -111,9 +111,9 @@ async function openBefore(
         isWanted(one),
     )
     .sort((a, b) => b.timestamp - a.timestamp);
-  const index = place
-    ? olderRecords.findIndex(({ txnHash }) => sameFelt(txnHash, place.txnHash))
-    : -1;
+  const index = olderRecords.findIndex(
+    ({ txnHash }) => place !== undefined && sameFelt(txnHash, place.txnHash),
+  );
   if (index === -1)
     return olderRecords.filter(({ timestamp }) => timestamp < (place?.timestamp ?? since));
   return olderRecords.slice(index + 1);

@@ -46,8 +46,7 @@ function pairsInCall({ to, selector, calldata }: EncodedCall): AllowancePair[] {
   if (kind === 'all') return [{ ...pair, of: 'all', tokenId: null }];
   const number = parseUint256(calldata.slice(1));
   if (number === undefined) return [];
-  return [
-    { ...pair, of: 'amount', tokenId: null },
-    ...(number > 0n ? [{ ...pair, of: 'piece', tokenId: String(number) } as const] : []),
-  ];
+  const pairs: AllowancePair[] = [{ ...pair, of: 'amount', tokenId: null }];
+  if (number > 0n) pairs.push({ ...pair, of: 'piece', tokenId: String(number) });
+  return pairs;
 }

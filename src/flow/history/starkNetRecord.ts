@@ -20,23 +20,33 @@ export const toStarkNetRecord = (record: ListedTransaction): StarkNetRecord => (
   accountCalls: record.txnType === 'invoke' ? callsOf(record) : null,
 });
 
-function callsOf(record: TransactionRecord): NonNullable<StarkNetRecord['accountCalls']> {
+type AccountCalls = NonNullable<StarkNetRecord['accountCalls']>;
+type AccountCall = AccountCalls[string][number];
+
+function listCalls(record: TransactionRecord): AccountCall[] {
   const { senderAddress, contractAddress, contractFuncName, contractCallData } = record;
   const isSeveral = contractFuncName === '__execute__' && sameFelt(contractAddress, senderAddress);
   const several = isSeveral ? callsInRecord(record) : [];
-  const calls = several.length
-    ? several.map(({ to, selector, calldata }) => ({
-        contract: to,
-        // Only the selector is signed, not the name.
-        contractFuncName: selector,
-        contractCallData: [...calldata],
-      }))
-    : [{ contract: contractAddress, contractFuncName, contractCallData }];
-  const byContract: NonNullable<StarkNetRecord['accountCalls']> = {};
-  for (const call of calls) {
-    const [recipient, amount] = call.contractFuncName === 'transfer' ? call.contractCallData : [];
-    const entry = amount === undefined ? call : { ...call, recipient, amount };
-    byContract[call.contract] = [...(byContract[call.contract] ?? []), entry];
-  }
+  if (several.length === 0)
+    return [{ contract: contractAddress, contractFuncName, contractCallData }];
+  return several.map(({ to, selector, calldata }) => ({
+    contract: to,
+    // Only the selector is signed, not the name.
+    contractFuncName: selector,
+    contractCallData: [...calldata],
+  }));
+}
+
+function withRecipient(call: AccountCall): AccountCall {
+  if (call.contractFuncName !== 'transfer') return call;
+  const [recipient, amount] = call.contractCallData;
+  if (recipient === undefined || amount === undefined) return call;
+  return { ...call, recipient, amount };
+}
+
+function callsOf(record: TransactionRecord): AccountCalls {
+  const byContract: AccountCalls = {};
+  for (const call of listCalls(record))
+    byContract[call.contract] = [...(byContract[call.contract] ?? []), withRecipient(call)];
   return byContract;
 }

@@ -33,15 +33,17 @@ const MAX_REASON = 2_000;
  * specification has none for a reverted transaction: it is ACCEPTED_ON_L2, with a reason.
  */
 export function recordStatus(answer: NodeStatus): RecordStatus {
-  const reverted = answer.execution_status === 'REVERTED';
   return {
     status: statusOfFinality[answer.finality_status],
-    failureReason: reverted
-      ? (answer.failure_reason || 'Reverted; the node gave no reason.').slice(-MAX_REASON)
-      : null,
+    failureReason: failureReasonIn(answer),
     finalityStatus: answer.finality_status,
     executionStatus: answer.execution_status ?? null,
   };
+}
+
+function failureReasonIn(answer: NodeStatus): string | null {
+  if (answer.execution_status !== 'REVERTED') return null;
+  return (answer.failure_reason || 'Reverted; the node gave no reason.').slice(-MAX_REASON);
 }
 
 /**

@@ -99,7 +99,8 @@ export async function trackTransactions(
         open.filter((one) => one.chainId === chainId),
         () => ({ deadlineMs: Math.max(1, until - module.now()) }),
       );
-      const seconds = chains.length > 1 ? await next() : undefined;
+      if (chains.length < 2) return;
+      const seconds = await next();
       if (seconds !== undefined) await module.wakeTracker(seconds);
     }),
   );

@@ -120,10 +120,12 @@ export function takeBlocks<E extends { block_number: number; transaction_hash: s
   for (const event of ordered) {
     const isNewBlock = takenEvents.at(-1)?.block_number !== event.block_number;
     const added = hashesIn.get(event.block_number)?.size ?? 0;
-    if (isNewBlock && (room <= 0 || (takenEvents.length > 0 && hashes.size + added > room)))
-      return sign === 1
-        ? { from: blocks.from, to: event.block_number - 1, taken: takenEvents }
-        : { from: event.block_number + 1, to: blocks.to, taken: takenEvents };
+    const isFull = room <= 0 || (takenEvents.length > 0 && hashes.size + added > room);
+    if (isNewBlock && isFull) {
+      if (window.direction === 'forward')
+        return { from: blocks.from, to: event.block_number - 1, taken: takenEvents };
+      return { from: event.block_number + 1, to: blocks.to, taken: takenEvents };
+    }
     hashes.add(event.transaction_hash);
     takenEvents.push(event);
   }
@@ -140,10 +142,10 @@ export function advance(
   const lastSpan = cursor?.span ?? MAX_SPAN;
   const span = finished ? spanAfter(window, lastSpan) : Math.max(1, Math.floor(lastSpan / 2));
   // Reading backwards requires a known range.
-  if (cursor && window.direction === 'backward')
-    return blocks.from <= blocks.to
-      ? { ...cursor, low: blocks.from, lowTime: null, span }
-      : { ...cursor, span };
+  if (cursor && window.direction === 'backward') {
+    if (blocks.from > blocks.to) return { ...cursor, span };
+    return { ...cursor, low: blocks.from, lowTime: null, span };
+  }
   const isNext = cursor && window.from <= cursor.high + 1 && cursor.high <= window.to;
   if (isNext) return { ...cursor, high: Math.max(cursor.high, blocks.to), span };
   return { low: window.from, high: blocks.to, lowTime: null, span };
@@ -213,7 +215,7 @@ export async function fetchTransfers(
       }
       const { events, continuation_token: token } = answer.value;
       // A repeated continuation token would loop forever.
-      const otherToken = token !== undefined && token !== query.token ? token : undefined;
+      const isRepeated = token === query.token;
       query.events.push(...events);
       const [firstEvent] = query.events;
       const isAnswered = query.kind === 'sample' && firstEvent !== undefined;
@@ -223,8 +225,8 @@ export async function fetchTransfers(
         const all = queryOf(query.window, 'all');
         queries.push(all);
         next.push(all);
-      } else if (!query.done && otherToken !== undefined) {
-        query.token = otherToken;
+      } else if (!query.done && token !== undefined && !isRepeated) {
+        query.token = token;
         next.push(query);
       }
     }
