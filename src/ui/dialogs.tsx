@@ -300,7 +300,7 @@ function chosenIn(state: unknown): string[] {
   const form = (state as Record<string, Record<string, unknown> | undefined> | null)?.[
     chooseParts.form
   ];
-  return Object.entries(form ?? {}).flatMap(([address, ticked]) =>
-    ticked === true ? address : [],
-  );
+  return Object.entries(form ?? {})
+    .filter(([, ticked]) => ticked === true)
+    .map(([address]) => address);
 }

@@ -29,7 +29,7 @@ function assumedIn(parent: JSXElement | undefined, type: JSXElement['type']): ob
 }
 
 const listOf = (children: unknown): unknown[] =>
-  (Array.isArray(children) ? children : [children])
+  [children]
     .flat(Number.POSITIVE_INFINITY)
     .filter((child) =>
       typeof child === 'object' ? child !== null : typeof child === 'string' && child !== '',

@@ -54,7 +54,7 @@ const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts
       <Line label={say({ say: label })} color={color} fontWeight="medium">
         {text}
       </Line>
-      {change.spender === undefined || (isAlone && isShown(change.spender, sections)) ? null : (
+      {change.spender !== undefined && !(isAlone && isShown(change.spender, sections)) && (
         <AddressLine label={say({ say: 'review.spender' })} value={change.spender} />
       )}
       {!change.verified && (

@@ -129,25 +129,26 @@ const senderAddress = ({ index, address }: NonNullable<ReviewFacts['account']>):
   value: address,
 });
 
+function amountsInFull({ preview, sections, fee, warnings }: ReviewFacts): Fact[] {
+  const amounts: Fact[] = [...changesInFull(preview)];
+  if (fee) amounts.push(...feesInFull(fee));
+  amounts.push(...sections.flatMap(({ facts }) => facts.flatMap(inFull)));
+  for (const { title, text } of warnings)
+    for (const value of listAmounts(text))
+      amounts.push(...inFull({ as: 'text', label: title, value }));
+  return amounts;
+}
+
 /** All folded parts: the sender, the facts, and amounts in full. */
-function detailsOf({ account, preview, sections, fee, details, warnings }: ReviewFacts): Section[] {
-  const amounts: Fact[] = [
-    ...changesInFull(preview),
-    ...(fee ? feesInFull(fee) : []),
-    ...sections.flatMap(({ facts }) => facts.flatMap(inFull)),
-    ...warnings.flatMap(({ title, text }) =>
-      listAmounts(text).flatMap((value) => inFull({ as: 'text', label: title, value })),
-    ),
-  ];
-  const sender =
-    account && details
-      ? [{ title: { say: 'review.account' as const }, facts: [senderAddress(account)] }]
-      : [];
-  return [
-    ...sender,
-    ...(details ?? []),
-    ...(amounts.length > 0 ? [{ title: { say: 'review.inFull' as const }, facts: amounts }] : []),
-  ];
+function detailsOf(facts: ReviewFacts): Section[] {
+  const { account, details } = facts;
+  const amounts = amountsInFull(facts);
+  const parts: Section[] = [];
+  if (account && details)
+    parts.push({ title: { say: 'review.account' }, facts: [senderAddress(account)] });
+  if (details) parts.push(...details);
+  if (amounts.length > 0) parts.push({ title: { say: 'review.inFull' }, facts: amounts });
+  return parts;
 }
 
 export const ReviewDialog = ({ facts, state, say }: Drawing) => {
@@ -166,17 +167,17 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
           {state.growth.lines.length > 0 && <GrowthBanner growth={state.growth} say={say} />}
           <WorstWarning facts={facts} say={say} />
           {needsTick(facts, state) && <RiskTick facts={facts} state={state} say={say} />}
-          {state.trouble ? (
+          {state.trouble !== null && (
             <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
               <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
             </Banner>
-          ) : null}
+          )}
           <Frame facts={facts} say={say} />
           {preview ? <Changes facts={facts} say={say} /> : sections[0]}
         </Box>
         {warnings.length > 1 && <OtherWarnings facts={facts} say={say} />}
         {preview ? sections : sections.slice(1)}
-        {account && !facts.details ? drawFact(senderAddress(account), say) : null}
+        {account !== undefined && !facts.details && drawFact(senderAddress(account), say)}
         {(facts.allowances ?? []).map((allowance, _, { length }) => (
           <AllowanceForm
             allowance={allowance}
@@ -217,21 +218,27 @@ const Title = ({ heading, isOnPage, say }: { heading: string; isOnPage: boolean;
   );
 };
 
+const PlaceLine = ({ facts: { account, network }, say }: { facts: ReviewFacts; say: Say }) => {
+  if (!account)
+    return (
+      <Line label={say({ say: 'review.network' })} width={WIDE_LINE} size="sm">
+        {say(network)}
+      </Line>
+    );
+  return (
+    <Line label={say({ say: 'review.account' })} width={WIDE_LINE} size="sm">
+      {say({ say: 'review.accountOn', with: { account: account.name, network } }, 32)}
+    </Line>
+  );
+};
+
 /** Draws cost and place, then, smaller, the site that asks: users know what they ask themselves. */
 const Frame = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
-  const { fee, network, account, origin } = facts;
+  const { fee, origin } = facts;
   return (
     <Box>
       {fee !== undefined && <MaximumFee fee={fee} say={say} />}
-      {account ? (
-        <Line label={say({ say: 'review.account' })} width={WIDE_LINE} size="sm">
-          {say({ say: 'review.accountOn', with: { account: account.name, network } }, 32)}
-        </Line>
-      ) : (
-        <Line label={say({ say: 'review.network' })} width={WIDE_LINE} size="sm">
-          {say(network)}
-        </Line>
-      )}
+      <PlaceLine facts={facts} say={say} />
       {typeof origin === 'string' && <Asker origin={origin} say={say} />}
     </Box>
   );

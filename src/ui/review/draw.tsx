@@ -177,7 +177,8 @@ export const drawFact = (fact: Fact, say: Say) => {
 /** The same to the last digit; undefined if nothing is rounded. */
 export function exactly(label: Label): Label | undefined {
   if (typeof label === 'string' || 'ownName' in label) return undefined;
-  if ('amount' in label) return isRounded(label.amount) ? { ...label, isExact: true } : undefined;
+  if ('amount' in label && isRounded(label.amount)) return { ...label, isExact: true };
+  if ('amount' in label) return undefined;
   const { say, with: places = {} } = label;
   const exact = Object.entries(places).map(([name, place]) => [name, exactly(place) ?? place]);
   const isSame = Object.values(places).every((place) => exactly(place) === undefined);

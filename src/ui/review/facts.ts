@@ -69,23 +69,17 @@ export function accountName(account: NamedAccount): Label {
   if (name === defaultName(addressIndex)) return label;
   if (name !== defaultName(addressIndex, accountClass)) return ownName(name);
   const [from, to] = [className(addressClass), className(accountClass)];
-  const bothLabels = say('review.fromTo', { from, to });
-  const isOne = from === to || accountClass === 'braavos';
-  return say('review.named', { label, name: isOne ? from : bothLabels });
+  if (from === to || accountClass === 'braavos') return namedLabel(label, from);
+  return namedLabel(label, say('review.fromTo', { from, to }));
 }
 
 /** An unnamed account also shows its index, which dapps use. */
 export function accountFact(account: NamedAccount): Fact {
+  const { address: value, addressIndex } = account;
   const name = accountName(account);
-  const index = String(account.addressIndex);
-  return {
-    as: 'address',
-    label:
-      typeof name === 'object' && 'say' in name
-        ? say('review.accountWithIndex', { account: name, index })
-        : name,
-    value: account.address,
-  };
+  if (typeof name !== 'object' || !('say' in name)) return { as: 'address', label: name, value };
+  const label = say('review.accountWithIndex', { account: name, index: String(addressIndex) });
+  return { as: 'address', label, value };
 }
 
 export const senderFacts = (account: NamedAccount): NonNullable<ReviewFacts['account']> => ({

@@ -63,20 +63,24 @@ const Choice = ({
 export const MaximumFee = ({ fee, say }: { fee: FeeFacts; say: Say }) =>
   drawAmount('review.maximum', fee.maximum, fee.money?.maximum ?? null, fee, say, WIDE_LINE);
 
+const ExpectedFee = ({ fee, say }: { fee: FeeFacts; say: Say }) => {
+  if (fee.expected !== null)
+    return drawAmount('review.expected', fee.expected, fee.money?.expected ?? null, fee, say);
+  return (
+    <Line label={say({ say: 'review.expected' })} color="alternative">
+      {say({ say: 'review.notEstimated' })}
+    </Line>
+  );
+};
+
 /** The expected fee, and its choices. */
 export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
-  const { expected, money, speed, payWith, l1, notes = [] } = fee;
+  const { speed, payWith, l1, notes = [] } = fee;
   return (
     <Section>
       <SectionTitle>{say({ say: 'review.fee' })}</SectionTitle>
-      {expected === null ? (
-        <Line label={say({ say: 'review.expected' })} color="alternative">
-          {say({ say: 'review.notEstimated' })}
-        </Line>
-      ) : (
-        drawAmount('review.expected', expected, money?.expected ?? null, fee, say)
-      )}
-      {speed ? (
+      <ExpectedFee fee={fee} say={say} />
+      {speed !== undefined && (
         <Choice
           label={say({ say: 'review.speed' })}
           name="speed"
@@ -86,7 +90,7 @@ export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; s
             label: say({ say: name }),
           }))}
         />
-      ) : null}
+      )}
       {payWith !== undefined && (
         <Choice
           label={say({ say: 'review.payWith' })}
@@ -105,9 +109,10 @@ export const feesInFull = ({ expected, maximum, symbol }: FeeFacts): Fact[] =>
   [
     { label: 'review.expected', amount: expected } as const,
     { label: 'review.maximum', amount: maximum } as const,
-  ].flatMap(({ label, amount }) =>
-    amount === null ? [] : inFull({ as: 'text', label: { say: label }, value: { amount, symbol } }),
-  );
+  ].flatMap(({ label, amount }) => {
+    if (amount === null) return [];
+    return inFull({ as: 'text', label: { say: label }, value: { amount, symbol } });
+  });
 
 type L1 = NonNullable<FeeFacts['l1']>;
 

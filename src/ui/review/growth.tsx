@@ -74,20 +74,20 @@ const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) 
   return [];
 };
 
+/** Null if one of the amounts is unlimited. */
+function sumOf(one: string | null, second: string | null): string | null {
+  const [units, addedUnits] = [unitsOf(one), unitsOf(second)];
+  if (units === null || addedUnits === null) return null;
+  return decimalText(units + addedUnits);
+}
+
 /** Sums changes of the same kind and token. */
 function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
   const sums = new Map<string, ChangeFact>();
   for (const change of changes) {
     const { address, tokenId, spender, symbol, isSmallest } = change;
     const key = JSON.stringify([address, tokenId, spender, symbol, isSmallest]);
-    const [previousUnits, addedUnits] = [
-      unitsOf(sums.get(key)?.amount ?? '0'),
-      unitsOf(change.amount),
-    ];
-    const amount =
-      previousUnits === null || addedUnits === null
-        ? null
-        : decimalText(previousUnits + addedUnits);
+    const amount = sumOf(sums.get(key)?.amount ?? '0', change.amount);
     sums.set(key, { ...change, amount });
   }
   return sums;
@@ -181,10 +181,8 @@ const MOST_LINES = 6;
 export const GrowthBanner = ({ growth, say }: { growth: Growth; say: Say }) => {
   const { lines, isMuch } = growth;
   const hidden = lines.length - MOST_LINES;
-  const text: TextRef[] = [
-    ...lines.slice(0, MOST_LINES),
-    ...(hidden > 0 ? [{ say: 'review.moreGrowth' as const, with: { count: `${hidden}` } }] : []),
-  ];
+  const text = lines.slice(0, MOST_LINES);
+  if (hidden > 0) text.push({ say: 'review.moreGrowth', with: { count: `${hidden}` } });
   return (
     <Banner title={say({ say: 'review.grown' })} severity={isMuch ? 'danger' : 'warning'}>
       {text.map((line) => (

@@ -123,13 +123,12 @@ export function reduceReview<R>(
 ): ReviewStep<R> {
   if (state.phase !== 'open') return withEffects(state);
   switch (event.on) {
-    case 'opened':
-      return withEffects(
-        state,
-        ...scheduleRefresh(rules),
-        ...(state.drawn.isWaiting ? [startOpening] : []),
-        ...(event.language === 'same' ? [] : [draw]),
-      );
+    case 'opened': {
+      const effects = scheduleRefresh(rules);
+      if (state.drawn.isWaiting) effects.push(startOpening);
+      if (event.language !== 'same') effects.push(draw);
+      return withEffects(state, ...effects);
+    }
     case 'input':
       return reduceInput(rules, state, event.input, event.say);
     case 'changed':
@@ -208,12 +207,8 @@ function replaceReview<R>(
     },
   );
   if (isSameGrowth) return withEffects(next);
-  return withEffects(
-    next,
-    isPaused
-      ? { run: 'startTimer', timer: 'pause', ms: PAUSE_MS, from: 'now' }
-      : { run: 'endTimer', timer: 'pause' },
-  );
+  if (!isPaused) return withEffects(next, { run: 'endTimer', timer: 'pause' });
+  return withEffects(next, { run: 'startTimer', timer: 'pause', ms: PAUSE_MS, from: 'now' });
 }
 
 function rebased<R>(

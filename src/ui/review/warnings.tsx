@@ -36,7 +36,7 @@ function addressesInSight({ sections, preview, whom }: ReviewFacts): Set<bigint>
   const addresses = [
     whom?.address ?? [],
     ...sections.flatMap(({ facts }) =>
-      facts.flatMap((fact) => (fact.as === 'address' ? fact.value : [])),
+      facts.filter((fact) => fact.as === 'address').map(({ value }) => value),
     ),
     ...changes.flatMap(({ spender = [], address, verified }) => [spender, verified ? [] : address]),
   ].flat();

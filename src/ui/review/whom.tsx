@@ -34,7 +34,8 @@ const isBelow = (label: Label): boolean => Object(label).say === 'calls.below';
 function pointUp(text: TextRef): TextRef {
   const places = Object.entries(text.with ?? {}).map(([name, place]): [string, Label] => {
     if (isBelow(place)) return [name, say('calls.above')];
-    return [name, typeof place === 'object' && 'say' in place ? pointUp(place) : place];
+    if (typeof place === 'object' && 'say' in place) return [name, pointUp(place)];
+    return [name, place];
   });
   if (places.length === 0) return text;
   return { ...text, with: Object.fromEntries(places) };
