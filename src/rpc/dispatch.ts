@@ -80,7 +80,8 @@ async function serve(
   const result = await handle(method, context, module).catch(async (error) => {
     end(failed(error));
     const declared = asDeclared(error, method);
-    throw (await isGrantedAny(module, context.origin)) ? declared : withoutText(declared);
+    if (await isGrantedAny(module, context.origin)) throw declared;
+    throw withoutText(declared);
   });
   end({ outcome: method.prompts === 'always' ? 'agreed' : 'answered' });
   return parse(result, method.result, 'internal') as Json;

@@ -12,6 +12,8 @@ export const xnet_getStoredErc20Tokens = defineMethod({
   result: array(Token),
   errors: [],
   prompts: 'never',
-  handle: async ({ origin, network: { chainId } }, module) =>
-    (await isGrantedAny(module, origin)) ? tokenList(module, chainId) : knownTokenList(chainId),
+  async handle({ origin, network: { chainId } }, module) {
+    if (await isGrantedAny(module, origin)) return tokenList(module, chainId);
+    return knownTokenList(chainId);
+  },
 });

@@ -55,7 +55,7 @@ export const exampleCalls = [
 const several = boundedList(Call, 1, callLimits.calls);
 /** Accepts one call or an array of calls; returns an array. */
 export const Calls = field(
-  coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value])),
+  coerce(several, unknown(), (value) => [value].flat()),
   {
     description: 'Calls of the transaction, in order; either all succeed or none.',
     jsonSchema: {

@@ -136,7 +136,7 @@ type PlainSchema = {
 
 export const Invocations = field(
   coerce(boundedList(Invocation, 1, callLimits.calls), unknown(), (value) =>
-    (Array.isArray(value) ? value : [value]).flatMap(normalisedInvocation),
+    [value].flat().flatMap(normalisedInvocation),
   ),
   {
     description:

@@ -28,8 +28,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 /** Parses hex text, decimal text or a safe integer; undefined for anything else. */
 export function parseNumber(value: unknown): bigint | undefined {
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   if (typeof value !== 'string' || !(HEX.test(value) || DECIMAL_FELT.test(value))) return undefined;
   return BigInt(value);
 }

@@ -54,9 +54,9 @@ export function createTree(values: ReadonlyMap<string, unknown>): Record<string,
 
 /** The pages of an account in order, as they were stored next to the number of the newest. */
 function pagesOf(account: object): unknown[] {
-  const numbered = Object.entries(account).flatMap(([name, page]): [number, unknown][] =>
-    name.startsWith('page') ? [[Number(name.slice('page'.length)), page]] : [],
-  );
+  const numbered = Object.entries(account)
+    .filter(([name]) => name.startsWith('page'))
+    .map(([name, page]): [number, unknown] => [Number(name.slice('page'.length)), page]);
   return numbered.sort(([a], [b]) => a - b).map(([, page]) => page);
 }
 

@@ -139,7 +139,10 @@ async function pageFor(
   const records = await read(newestNumber);
   const isOlder = (pageRecords: readonly StoredTransaction[]) =>
     pageRecords.length > 0 && pageRecords.every((one) => timestamp < one.timestamp);
-  if (!isOlder(records)) return records.length < PAGE_SIZE ? newestNumber : newestNumber + 1;
+  if (!isOlder(records)) {
+    if (records.length < PAGE_SIZE) return newestNumber;
+    return newestNumber + 1;
+  }
   let number = newestNumber;
   while (number > 0 && isOlder(await read(number))) number--;
   return number;
@@ -234,8 +237,8 @@ export function createSettled(store: Store) {
     async newest(account: JournalAccount): Promise<StoredTransaction[][]> {
       const number = await store.read(newestPage(account));
       const records = await read(account, number);
-      const hasRoom = number > 0 && records.length < PAGE_SIZE;
-      return hasRoom ? [records, await read(account, number - 1)] : [records];
+      if (number <= 0 || records.length >= PAGE_SIZE) return [records];
+      return [records, await read(account, number - 1)];
     },
 
     latest: createLatest(store),

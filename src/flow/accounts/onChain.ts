@@ -12,7 +12,7 @@ import {
 } from '../../starknet/accounts/classes';
 import { findObstacle, signerViews } from '../../starknet/accounts/obstacle';
 import { parseUint256, type Token } from '../../starknet/tokens/erc20';
-import { view, viewResult } from '../chain/batchTogether';
+import { readOutcome, view, viewResult } from '../chain/batchTogether';
 import { classHashCall } from '../chain/classHashCall';
 
 /** The chain's state of an account address. */
@@ -126,12 +126,11 @@ const signerNames = ({ addressClass }: AccountPlace): readonly string[] =>
   signerViews[accountClasses[addressClass].family];
 
 /** The views of who must sign, then those of the version where the class does not tell it. */
-const selfCalls = (account: AccountPlace, classHash?: string) => [
-  ...signerNames(account).map((name) => view(account.address, name)),
-  ...(classHash === undefined || tellsVersion(classHash)
-    ? versionNames.map((name) => view(account.address, name))
-    : []),
-];
+function selfCalls(account: AccountPlace, classHash?: string) {
+  const names = [...signerNames(account)];
+  if (classHash === undefined || tellsVersion(classHash)) names.push(...versionNames);
+  return names.map((name) => view(account.address, name));
+}
 
 /** @throws the error of a node that did not run a view: an unread signer is no absent one */
 function parseSelf(account: AccountPlace, answers: readonly Outcome<string | string[]>[]): Self {
@@ -160,4 +159,4 @@ function parseBalance(answer: Outcome<string | string[]> | undefined): bigint {
 
 /** The version under either name; undefined if the account has neither view. */
 const versionIn = (answers: readonly Outcome<string | string[]>[]): string | undefined =>
-  answers.flatMap((answer) => (answer.ok ? (parseVersion([answer.value].flat()) ?? []) : []))[0];
+  answers.flatMap((answer) => parseVersion([readOutcome(answer) ?? []].flat()) ?? [])[0];

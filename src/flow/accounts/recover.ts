@@ -134,18 +134,19 @@ async function accountsAt(
 }
 
 const questionOf = (
-  { first, last }: AllowedScan,
+  scan: AllowedScan,
   namedAccounts: readonly StoredAccount[],
 ): Parameters<typeof ask>[2] => ({
   title: say('review.recoverAccounts'),
   verb: 'review.doSearch',
-  section: {
-    title: say('preview.whatItDoes'),
-    facts: namedAccounts[0]
-      ? [sentenceFact('review.scansOne'), ...namedAccounts.map(accountFact), ...untilTakenBack]
-      : [sentenceFact('review.scans', { first: `${first + 1}`, last: `${last + 1}` })],
-  },
+  section: { title: say('preview.whatItDoes'), facts: scanFacts(scan, namedAccounts) },
 });
+
+function scanFacts({ first, last }: AllowedScan, namedAccounts: readonly StoredAccount[]): Fact[] {
+  if (namedAccounts.length === 0)
+    return [sentenceFact('review.scans', { first: `${first + 1}`, last: `${last + 1}` })];
+  return [sentenceFact('review.scansOne'), ...namedAccounts.map(accountFact), ...untilTakenBack];
+}
 
 const untilTakenBack = [textFact('review.until', say('review.untilTakenBack'))];
 

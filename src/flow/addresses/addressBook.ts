@@ -160,13 +160,14 @@ export async function loadAddressBook(
       module.usedAddresses.of(chainId, address).catch(() => undefined),
     ),
   ]);
+  const lists = storedLists.filter((used) => used !== undefined);
   return {
     chainId,
     accounts,
     saved,
     used: {
-      recipients: unite(storedLists.flatMap((used) => (used ? [used.recipients] : []))),
-      contracts: unite(storedLists.flatMap((used) => (used ? [used.contracts] : []))),
+      recipients: unite(lists.map(({ recipients }) => recipients)),
+      contracts: unite(lists.map(({ contracts }) => contracts)),
     },
     ...(storedLists.includes(undefined) && { isUnreadable: true as const }),
   };
@@ -186,9 +187,10 @@ export async function loadOwnAccounts(
   // An account whose key cannot be looked at now counts as usable: signing would tell.
   const hasKey = await module.hasKeys(askedAccounts).catch((): boolean[] => []);
   const keyless = askedAccounts.filter((_account, index) => hasKey[index] === false);
-  return accounts.map((account) =>
-    keyless.includes(account) ? { ...account, obstacle: 'noKey' as const } : account,
-  );
+  return accounts.map((account) => {
+    if (!keyless.includes(account)) return account;
+    return { ...account, obstacle: 'noKey' };
+  });
 }
 
 /** Lists the addresses of the journal's newest records: lists are kept since a later version than records. */

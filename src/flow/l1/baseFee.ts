@@ -1,6 +1,7 @@
 import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
 import { type Clock, withTimeout } from '@xnet/clients/transport/policy';
+import { greater } from '../../schema/primitives';
 
 /** Chain id of Ethereum, whose base fee affects the fees of all networks. */
 export const ETHEREUM_CHAIN = '1';
@@ -19,8 +20,10 @@ export function createL1Fee({
   setTimer,
 }: { gas: () => Promise<GasApi | undefined> } & Pick<Clock, 'now' | 'setTimer'>) {
   let lastReading: { readAt: number; percentile: BaseFeePercentile | undefined } | undefined;
-  const latest = () =>
-    lastReading && now() - lastReading.readAt < BASE_FEE_FRESH_MS ? lastReading : undefined;
+  const latest = () => {
+    if (lastReading && now() - lastReading.readAt < BASE_FEE_FRESH_MS) return lastReading;
+    return undefined;
+  };
 
   async function ask(): Promise<BaseFeePercentile | undefined> {
     const api = await gas();
@@ -73,7 +76,7 @@ export function findPercentile(baseFeesGwei: readonly string[]): BaseFeePercenti
     const stretch = fees.slice(from, to);
     return stretch.reduce((sum, fee) => sum + fee, 0n) / BigInt(stretch.length);
   });
-  const [highest = 0n] = [...means].sort((a, b) => (a < b ? 1 : -1));
+  const highest = means.reduce(greater, 0n);
   return {
     lowerThan: Math.floor((higher * 100) / fees.length),
     blocks: fees.length,

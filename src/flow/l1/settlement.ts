@@ -38,7 +38,7 @@ export async function provenBlock(
   const proof = await node.read(
     eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
   );
-  const proven = proof ? parseProvenBlock(proof, block.stateRoot) : undefined;
+  const proven = proof && parseProvenBlock(proof, block.stateRoot);
   return proven ?? fail('nodeFault', 'Its proof of what Ethereum stores does not hold.');
 }
 

@@ -1,4 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
+import type { FeeMode } from '../../remote/paymaster/method';
 import type { Built } from '../../remote/paymaster/paymaster_buildTransaction';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
@@ -64,16 +65,18 @@ function parseSent(value: unknown) {
   }
 }
 
+const isSameFeeMode = (one: FeeMode, second: FeeMode): boolean => {
+  if (one.mode === 'default' && second.mode === 'default')
+    return sameFelt(one.gas_token, second.gas_token);
+  return one.mode === second.mode;
+};
+
 function checkParameters(
   { fee_mode: reportedFeeMode }: Built['parameters'],
   { parameters }: PaymasterRequest,
 ): void {
-  const { fee_mode: requestedFeeMode } = parameters;
-  const isSame =
-    reportedFeeMode.mode === 'default' && requestedFeeMode.mode === 'default'
-      ? sameFelt(reportedFeeMode.gas_token, requestedFeeMode.gas_token)
-      : reportedFeeMode.mode === requestedFeeMode.mode;
-  if (!isSame) refuse('It answers with another way to pay.');
+  if (!isSameFeeMode(reportedFeeMode, parameters.fee_mode))
+    refuse('It answers with another way to pay.');
 }
 
 function checkWindow(

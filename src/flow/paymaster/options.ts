@@ -47,16 +47,12 @@ export async function payOptions(
   if (!paymaster) return [];
   const tokens = await payableTokens(module, request, paymaster).catch(() => []);
   const table = await tokenTable(module, request.context.network.chainId);
-  const options = [
-    ...tokens.flatMap(({ address }) =>
-      // One that has no name of its own would be paid with as another.
-      {
-        if (getSymbol(address, table) === undefined) return [];
-        return { value: address, label: tokenName(address, table) };
-      },
-    ),
-    ...(paymaster.hasKey ? [{ value: SPONSORED, label: say('fees.sponsored') }] : []),
-  ];
+  const options = tokens
+    .map(({ address }) => address)
+    // One that has no name of its own would be paid with as another.
+    .filter((address) => getSymbol(address, table) !== undefined)
+    .map((address) => ({ value: address, label: tokenName(address, table) }));
+  if (paymaster.hasKey) options.push({ value: SPONSORED, label: say('fees.sponsored') });
   if (options.length > 0) return [{ value: OWN, label: 'STRK' }, ...options];
   return [];
 }

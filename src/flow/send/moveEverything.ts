@@ -38,9 +38,7 @@ export async function moveEverything(
   const listed = all.filter(({ token }) => knownToken(token, chainId));
   const plan = async (holdings: readonly Holding[]) => {
     // Half of the fee token costs as much to move as all but the fee.
-    const attempts = holdings.map((one) =>
-      isFeeToken(one.token) ? { ...one, amount: one.amount / 2n } : one,
-    );
+    const attempts = withFeeToken(holdings, (amount) => amount / 2n);
     const calls = callsOf(attempts, recipient);
     if (calls.length === 0) fail('insufficientFunds', 'There is nothing to move.');
     const request = { context, account, calls, details: {} };
@@ -52,9 +50,7 @@ export async function moveEverything(
   });
   // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
   const { maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
-  const remainders = holdings.map((one) =>
-    isFeeToken(one.token) ? { ...one, amount: one.amount - maximum } : one,
-  );
+  const remainders = withFeeToken(holdings, (amount) => amount - maximum);
   const calls = callsOf(remainders, recipient);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
   const isLimited = remainders.some((one) => isFeeToken(one.token) && one.amount > 0n);
@@ -91,6 +87,16 @@ async function holdingsOf(
     return [];
   });
 }
+
+/** The same holdings with another amount of the fee token. */
+const withFeeToken = (
+  holdings: readonly Holding[],
+  amountOf: (balance: bigint) => bigint,
+): Holding[] =>
+  holdings.map((one) => {
+    if (!isFeeToken(one.token)) return one;
+    return { ...one, amount: amountOf(one.amount) };
+  });
 
 /** Transfers of what is above zero; the fee token comes last. */
 const callsOf = (holdings: readonly Holding[], to: string): Call[] =>

@@ -84,7 +84,8 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
           return call.readResult(reply.result);
         });
       } catch (error) {
-        throw call.idempotent ? error : withDoubt(error);
+        if (call.idempotent) throw error;
+        throw withDoubt(error);
       }
     },
   };

@@ -102,7 +102,8 @@ export function nodeReason(error: RpcError): string {
   for (let depth = 0; depth < 100 && typeof frame === 'object' && frame !== null; depth += 1)
     frame = member(frame, 'error');
   const explanation = [frame, data].find((part) => typeof part === 'string' && part.trim() !== '');
-  return readable(typeof explanation === 'string' ? explanation.trim() : error.message);
+  if (typeof explanation === 'string') return readable(explanation.trim());
+  return readable(error.message);
 }
 
 /** Panics are short strings as felts; nodes decode only some of them. */
