@@ -6,7 +6,7 @@ import type {
 } from '@metamask/snaps-sdk';
 import { startTimer } from '@xnet/clients/transport/policy';
 import { createModule } from './compose';
-import { trackTransactions } from './flow/history/track';
+import { runJob } from './flow/history/job';
 import {
   answerUserInput as answerInput,
   keepAsking,
@@ -37,9 +37,6 @@ const module = createModule({
 });
 const dispatch = createDispatcher(allMethods, module, starkNetAliases);
 
-/** Seconds until the tracker runs again after it has failed, for example on unreadable state. */
-const RETRY_SECONDS = 60;
-
 /** Any other error would end the whole module and every dialog that it has open. */
 const inWireErrors = <R,>(handle: () => Promise<R>): Promise<R> =>
   during(() =>
@@ -55,12 +52,7 @@ export const onCronjob: OnCronjobHandler = ({ request: { method, params } }) =>
     const id = String((params as { id?: unknown } | undefined)?.id);
     if (method === 'refreshHome') return refreshHome(module, id);
     if (method === 'keepAsking') return keepAsking(module, id);
-    if (method !== 'trackTransactions') return;
-    const seconds = await trackTransactions(module).catch(async (error) => {
-      await module.wakeTracker(RETRY_SECONDS);
-      throw error;
-    });
-    if (seconds !== undefined) await module.wakeTracker(seconds);
+    if (method === 'trackTransactions') await runJob(module);
   });
 
 export const onHomePage: OnHomePageHandler = () =>

@@ -43,6 +43,8 @@ const language = dispensable(stateEntry('language', LanguageChoice, 'wallet'));
 
 /** Whether the wallet tells when a transaction has settled. */
 const notifications = dispensable(stateEntry('notifications', enums(['on', 'off']), 'on'));
+/** Whether the wallet tells that listed tokens came from others. */
+const arrivals = dispensable(stateEntry('arrivalNotices', enums(['on', 'off']), 'on'));
 /** Source of prices in a currency; `off` until the user turns it on. */
 const prices = dispensable(stateEntry('prices', enums(['off', 'avnu']), 'off'));
 
@@ -133,6 +135,7 @@ export const createSettings = (store: Store) => ({
   language: openChoice(store, language),
   prices: openChoice(store, prices),
   notifications: openChoice(store, notifications),
+  arrivals: openChoice(store, arrivals),
   /** The user's own endpoints by network; none if the defaults apply. */
   nodes: secretChoices(store, 'endpointHosts', (id: ChainId) => `endpoints.${id}`, endpointHalves),
   explorers: secretChoices(

@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts';
 import { createActivity } from './activity';
 import { createAllowances } from './allowances';
+import { createArrivals } from './arrivals';
 import { createBalances } from './balances';
 import { createClasses } from './classes';
 import { createContracts } from './contracts';
@@ -27,6 +28,7 @@ export const createState = (store: Store, now: () => number) => ({
   accounts: createAccounts(store),
   activity: createActivity(store, now),
   allowances: createAllowances(store),
+  arrivals: createArrivals(store),
   balances: createBalances(store),
   blocks: createBlocks(store),
   classes: createClasses(store),

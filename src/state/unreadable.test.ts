@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { chainIds } from '../schema/primitives';
+import { unmarked } from './arrivals';
 import { createState, type StateRepositories } from './state';
 import { createStore } from './store';
 
@@ -39,6 +40,7 @@ const slots = {
   allowances: [
     [`allowances.${chainId}.${account}`, ({ allowances }) => allowances.of(chainId, account), null],
   ],
+  arrivals: [[`arrivals.${chainId}`, ({ arrivals }) => arrivals.mark(chainId), unmarked]],
   blocks: [['blocks', ({ blocks }) => blocks.all(), refused]],
   classes: [
     [`classes.${chainId}.places`, ({ classes }) => classes.abis(chainId, [hash]), new Map()],
@@ -85,6 +87,7 @@ const slots = {
     ['network', ({ settings }) => settings.network.chosen(), chainIds.sepolia],
     ['language', ({ settings }) => settings.language.chosen(), 'wallet'],
     ['notifications', ({ settings }) => settings.notifications.chosen(), 'on'],
+    ['arrivalNotices', ({ settings }) => settings.arrivals.chosen(), 'on'],
     ['prices', ({ settings }) => settings.prices.chosen(), 'off'],
     ['endpointHosts', ({ settings }) => settings.nodes.of(chainId), refused],
     ['explorers', ({ settings }) => settings.explorers.of(chainId), refused],

@@ -12,6 +12,7 @@ const kinds = {
   accounts: 'accounts',
   activity: 'sites',
   allowances: 'money',
+  arrivals: 'contracts',
   balances: 'money',
   blocks: 'sites',
   classes: 'contracts',
@@ -39,7 +40,7 @@ const createKind = (kind: (typeof keptKinds)[number] | 'keys') => ({
   about: `home.keptText.${kind}` as const,
 });
 
-type Service = Exclude<SettingName, 'language' | 'notifications'>;
+type Service = Exclude<SettingName, 'language' | 'notifications' | 'arrivals'>;
 type Hosts = readonly (string | undefined)[];
 
 /** The hosts of each service that is asked on a network, by the settings alone. */

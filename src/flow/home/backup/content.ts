@@ -50,6 +50,8 @@ const Content = object({
   settings: object({
     language: LanguageChoice,
     notifications: enums(['on', 'off']),
+    /** Absent from backups of older modules, which read none that has it: kept only if it is off. */
+    arrivals: optional(enums(['on', 'off'])),
     prices: enums(['off', 'avnu']),
   }),
 });
@@ -72,16 +74,17 @@ const isUnnamed = ({ name, addressIndex, accountClass }: StoredAccount): boolean
 /** Reads all that a backup keeps. */
 export async function collectContent(module: Module): Promise<Content> {
   const { settings } = module;
-  const [language, notifications, prices] = await Promise.all([
+  const [language, notifications, arrivals, prices] = await Promise.all([
     settings.language.chosen(),
     settings.notifications.chosen(),
+    settings.arrivals.chosen(),
     settings.prices.chosen(),
   ]);
   const networks = Object.values(chainIds).map((chainId) => collectNetwork(module, chainId));
   return {
     version: 1,
     networks: await Promise.all(networks),
-    settings: { language, notifications, prices },
+    settings: { language, notifications, prices, ...(arrivals === 'off' && { arrivals }) },
   };
 }
 
@@ -148,11 +151,12 @@ async function restoreSetting<Choice>(
 
 async function restoreSettings(
   { settings }: Module,
-  { language, notifications, prices }: Content['settings'],
+  { language, notifications, arrivals = 'on', prices }: Content['settings'],
 ): Promise<number> {
   const changes = [
     await restoreSetting(settings.language, 'wallet', language),
     await restoreSetting(settings.notifications, 'on', notifications),
+    await restoreSetting(settings.arrivals, 'on', arrivals),
     await restoreSetting(settings.prices, 'off', prices),
   ];
   return changes.reduce((sum, change) => sum + change, 0);

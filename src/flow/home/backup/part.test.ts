@@ -41,6 +41,7 @@ async function openUsed(): Promise<Page> {
   await tokens.save(chainId, token);
   await tokens.arrange(chainId, { first: [token.address], hidesZero: true });
   await settings.language.choose('de');
+  await settings.arrivals.choose('off');
   await settings.nodes.choose(chainId, [{ url: secretUrl }]);
   return page;
 }

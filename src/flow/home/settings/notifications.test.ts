@@ -4,6 +4,7 @@ import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { storedRecord } from '../../../../test/wallet/records';
 import { trackTransactions } from '../../history/track';
+import { arrivalsSetting } from './arrivals';
 import { notificationsSetting } from './notifications';
 
 let node: TrialNode;
@@ -28,6 +29,16 @@ describe('the setting of notifications', () => {
     await trackTransactions(module, record, Date.now() + 10_000);
     expect(await module.transactions.open()).toEqual([]);
     expect(notifications).toHaveLength(count);
+  });
+
+  it('tells of incoming money by default, apart from transactions', async () => {
+    const { module } = openModule();
+    expect(await module.settings.arrivals.chosen()).toBe('on');
+    await expect(
+      arrivalsSetting.save(module, createForm({ choice: 'off' })),
+    ).resolves.toMatchObject({ text: { say: 'home.arrivalsOff' } });
+    expect(await module.settings.arrivals.chosen()).toBe('off');
+    expect(await module.settings.notifications.chosen()).toBe('on');
   });
 
   it('notifies by default, and refuses what is no choice', async () => {

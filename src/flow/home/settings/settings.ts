@@ -6,6 +6,7 @@ import { namedNetworks } from '../../chain/namedNetwork';
 import { readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { readablePart } from '../readable';
+import { arrivalsSetting } from './arrivals';
 import { ethereumSetting } from './ethereum';
 import { explorerSetting } from './explorer';
 import { languageSetting } from './language';
@@ -20,6 +21,7 @@ import type { Setting, SettingForm } from './setting';
 export const settings = {
   language: languageSetting,
   notifications: notificationsSetting,
+  arrivals: arrivalsSetting,
   prices: pricesSetting,
   paymaster: paymasterSetting,
   node: nodeSetting,
@@ -28,7 +30,13 @@ export const settings = {
   gas: gasSetting,
   ipfs: ipfsSetting,
 };
-const everyday: readonly string[] = ['language', 'notifications', 'prices', 'paymaster'];
+const everyday: readonly string[] = [
+  'language',
+  'notifications',
+  'arrivals',
+  'prices',
+  'paymaster',
+];
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 

@@ -1,0 +1,25 @@
+import { array, type Infer, object } from '@metamask/superstruct';
+import { Count } from '@xnet/clients/schema/field';
+import { ContractAddress } from '../schema/primitives';
+import { dispensable, type Store, stateEntry } from './store';
+
+const ArrivalMark = object({
+  /** Unix milliseconds of the last reading, also of one that failed; 0 if never. */
+  readAt: Count,
+  /** The block up to which the arrivals of these accounts were read. */
+  block: Count,
+  accounts: array(ContractAddress),
+});
+export type ArrivalMark = Infer<typeof ArrivalMark>;
+
+export const unmarked: ArrivalMark = { readAt: 0, block: 0, accounts: [] };
+
+const markEntry = (chainId: string) =>
+  dispensable(stateEntry(`arrivals.${chainId}`, ArrivalMark, unmarked));
+
+/** How far incoming money was read, by network; forgetting it costs a notice and repeats none. */
+export const createArrivals = (store: Store) => ({
+  mark: (chainId: string): Promise<ArrivalMark> => store.read(markEntry(chainId)),
+  setMark: (chainId: string, mark: ArrivalMark): Promise<void> =>
+    store.write(markEntry(chainId), mark),
+});
