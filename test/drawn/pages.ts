@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileCid } from '@xnet/clients/ipfs/link';
 import { settingNames } from '../../src/flow/home/settings/settings';
-import { chainIds } from '../../src/schema/primitives';
-import { toAddress } from '../../src/starknet/felt';
+import { chainIds, sameFelt } from '../../src/schema/primitives';
+import { shortString, toAddress } from '../../src/starknet/felt';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { MOST_WATCHED } from '../../src/state/watchedAddresses';
 import { mainParts } from '../../src/ui/home/main';
 import { sendParts } from '../../src/ui/home/send';
 import { settingParts } from '../../src/ui/home/settings';
 import { severalParts } from '../../src/ui/home/several';
+import { tokenParts } from '../../src/ui/home/tokens';
 import { getLinkName, getSubmitName, homePages, homeParts } from '../../src/ui/home/view';
 import { watchedParts } from '../../src/ui/home/watchedAddress';
 import { startTrialNode } from '../chain/trialNode';
+import { pictures } from '../review/pictures';
 import { openPage } from '../wallet/openPage';
 import { sender, storedRecord } from '../wallet/records';
 import { storedAccounts } from '../wallet/storedAccounts';
@@ -93,6 +98,44 @@ async function lookAtWatched({ press, input, refresh, module }: Page): Promise<v
   await refresh();
 }
 
+/** Blocks of IPFS by their identifiers, and how to read them. */
+async function serveBlocks(...contents: (Uint8Array | ((links: string[]) => string))[]) {
+  const links: string[] = [];
+  const blocks = new Map<string, Uint8Array>();
+  for (const content of contents) {
+    const bytes = typeof content === 'function' ? Buffer.from(content(links)) : content;
+    const digest = createHash('sha256').update(bytes).digest();
+    const cid = readFileCid(Buffer.concat([Buffer.from('01551220', 'hex'), digest]))?.cid ?? '';
+    links.push(`ipfs://${cid}`);
+    blocks.set(cid, bytes);
+  }
+  const read: typeof fetch = async (input, init) => {
+    const url = new URL(String(input));
+    const block = blocks.get(url.searchParams.get('arg') ?? '');
+    return block ? new Response(Uint8Array.from(block)) : fetch(input, init);
+  };
+  return { link: links.at(-1) ?? '', read };
+}
+
+/** Lists pieces of an account, and shows the picture of one, and why there is none of another. */
+async function lookAtPieces({ press, module }: Page): Promise<void> {
+  const address = first?.address ?? '';
+  const pieces = ['7', `${2n ** 255n}`].map((tokenId) => ({
+    contract: sender,
+    standard: 'erc721' as const,
+    tokenId,
+    block: 7,
+    isOwn: false,
+  }));
+  await module.found.addReceived(chainId, address, pieces);
+  await press(getLinkName('tokens', address));
+  await module.settings.services.choose('ipfs', { url: 'https://ipfs.example' });
+  await press(getLinkName('tokens', address));
+  for (const { tokenId } of pieces)
+    for (const part of [tokenParts.picture, tokenParts.unfold])
+      await press(`${part}${sender}.${tokenId}.transfer_from`);
+}
+
 /** Every page of the module in every state, those of lost state included. */
 export async function recordPages(language: string): Promise<Drawing[]> {
   const { begin, border, drawn } = recorder();
@@ -173,6 +216,23 @@ export async function recordPages(language: string): Promise<Drawing[]> {
     await lookAtWatched(page);
   } finally {
     await node.stop();
+  }
+
+  begin('a page with NFTs', 'page');
+  const ipfs = await serveBlocks(pictures.png3x2, ([image]) => JSON.stringify({ image }));
+  const collection = await startTrialNode();
+  try {
+    const link = ipfs.link.match(/.{1,31}/gu) ?? [];
+    const words = [`0x${link.length.toString(16)}`, ...link.map(shortString)];
+    type Asked = { request: { entry_point_selector: string; calldata: string[] } };
+    collection.says.instead.starknet_call = ({ request }: Asked) => {
+      const isDescribed = sameFelt(request.entry_point_selector, getSelector('tokenURI'));
+      const isFirst = request.calldata[0] === '0x7';
+      return { result: isDescribed && isFirst ? words : [first?.address ?? ''] };
+    };
+    await lookAtPieces(open(full, { sepoliaUrl: collection.url, fetch: ipfs.read }));
+  } finally {
+    await collection.stop();
   }
 
   for (const [key, stored] of Object.entries(unreadable)) {

@@ -193,6 +193,8 @@ export function hostilePages(text: string): HomeFacts[] {
           { key: 'a', contract: address, id: text, canSend: true },
           { key: 'b', contract: address, id: '7', canSend: false },
         ],
+        canShowPictures: true,
+        picture: { key: 'b', why: text },
         open: 'a',
         typed: undefined,
       },

@@ -1,3 +1,5 @@
+import { toHexBytes } from '../proofs/bytes';
+
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 /** The last base-32 digit holds three bits; its two lowest bits are zero. */
@@ -27,4 +29,14 @@ export function parseFileLink(link: string): NamedFile | undefined {
   const [, codec, digest] = /^1(55|70)1220([0-9a-f]{64})$/u.exec(bytes) ?? [];
   if (digest === undefined) return undefined;
   return { cid: link.slice(7), isRaw: codec === '55', digest };
+}
+
+/** The same from the bytes by which a directory names a file; undefined for other hashes. */
+export function readFileCid(bytes: Uint8Array): NamedFile | undefined {
+  const [, codec = '70', digest] =
+    /^0x(?:01(55|70))?1220([0-9a-f]{64})$/u.exec(toHexBytes(bytes)) ?? [];
+  if (digest === undefined) return undefined;
+  const digits = (BigInt(`0x01${codec}1220${digest}`) << 2n).toString(32).padStart(58, '0');
+  const text = [...digits].map((digit) => BASE32[Number.parseInt(digit, 32)]).join('');
+  return { cid: `b${text}`, isRaw: codec === '55', digest };
 }

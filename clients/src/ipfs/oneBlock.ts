@@ -22,16 +22,30 @@ export async function readOneBlock(
   maxBytes: number,
 ): Promise<Uint8Array> {
   const file = parseFileLink(link) ?? fail('invalidParams', 'That is no content identifier.');
-  const stream = call('block/get', [['arg', file.cid]], maxBytes + MAX_WRAPPING_BYTES);
-  const block = Uint8Array.from(await gather(stream));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block));
-  const content = toHexBytes(hash) === `0x${file.digest}` ? blockContent(file, block) : undefined;
+  const block = await readBlock(call, file, maxBytes + MAX_WRAPPING_BYTES);
+  const content = blockContent(file, block);
   if (!content || content.length > maxBytes)
     fail('nodeFault', 'The content is not a small file of that identifier.');
   return content;
 }
 
-function blockContent({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | undefined {
+/**
+ * Fetches a block and checks it against its identifier.
+ * @throws nodeFault if it does not match; nodeUnavailable
+ */
+export async function readBlock(
+  call: IpfsCall,
+  { cid, digest }: NamedFile,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const block = Uint8Array.from(await gather(call('block/get', [['arg', cid]], maxBytes)));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block));
+  if (toHexBytes(hash) === `0x${digest}`) return block;
+  return fail('nodeFault', 'The content is not what its identifier names.');
+}
+
+/** The content of a file of one block; undefined for any other. */
+export function blockContent({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | undefined {
   if (isRaw) return block;
   // A node without links is a single field: its tag, its length as a varint, the file.
   const end = block.findIndex((byte, index) => index > 0 && byte < 128) + 1;

@@ -2,6 +2,7 @@ import type { Clients, Module, State } from '../../module';
 import type { Reading, Worth } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
+import type { PiecePicture } from '../../ui/home/tokens';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
 import type { WaitingFacts } from '../../ui/home/waiting';
 import type { DialogInput } from '../../ui/review/reduceReview';
@@ -22,6 +23,8 @@ export type Drawing = {
   paid?: ReadonlyMap<string, Paid>;
   /** What the account in sight has. */
   holdings?: Holdings;
+  /** The picture that the user asked for. */
+  picture?: PiecePicture;
   notice?: Notice | undefined;
   /** The press that hosts are asked for: the next drawing ends it. */
   busy?: 'review' | 'max';

@@ -15,6 +15,7 @@ import { fetchTotal } from './balances';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
+import { canShowPictures, showPicture } from './pictures';
 import { fetchOwnPieces, pieceFacts, sendPiece } from './pieces';
 import { request } from './request';
 
@@ -23,7 +24,7 @@ export const tokensPart: Part<'tokens'> = {
   async facts(
     module,
     { chainId, about, open, draft },
-    { fetched = { state: 'unread' }, holdings, total, isTaken, fill },
+    { fetched = { state: 'unread' }, holdings, total, picture, isTaken, fill },
   ) {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
@@ -51,6 +52,8 @@ export const tokensPart: Part<'tokens'> = {
       hidesZero,
       received: await unlistedTokens(module, chainId, account.address),
       pieces: pieceFacts(draft),
+      canShowPictures: await canShowPictures(module),
+      picture,
       open,
       typed: isTaken ? '' : fill?.address,
     };
@@ -96,6 +99,7 @@ export const tokensPart: Part<'tokens'> = {
       await conclude({});
     },
     [tokenParts.unfold]: ({ view, show }, key) => show({ open: view.open === key ? '' : key }),
+    [tokenParts.picture]: showPicture,
     [tokenParts.look]: (page, address) => add(page, '', { address }),
   },
   submit: { [tokenParts.add]: add, [tokenParts.send]: sendPiece },

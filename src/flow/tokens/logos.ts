@@ -82,10 +82,10 @@ type Raster = [type: 'png' | 'jpeg' | 'webp', width: number, height: number];
  * (w3.org/TR/png, ITU-T T.81, RFC 9649).
  * @returns undefined for anything else, such as SVG, and for a picture with no or too many pixels
  */
-export function rasterUrl(bytes: Uint8Array): string | undefined {
+export function rasterUrl(bytes: Uint8Array, maxPixels = MAX_PIXELS): string | undefined {
   const text = byteText(bytes);
   const [type, ...sides] = measure(text, bytes) ?? [];
-  const isSane = sides.every((side) => side > 0 && side <= MAX_PIXELS);
+  const isSane = sides.every((side) => side > 0 && side <= maxPixels);
   if (type && isSane) return `data:image/${type};base64,${btoa(text)}`;
   return undefined;
 }

@@ -3,6 +3,7 @@ import { Note } from '../review/draw';
 import type { Label } from '../review/facts';
 import { isRounded } from '../text/amounts';
 import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
+import { drawBitmap } from './bitmap';
 import type { Shown } from './shown';
 import { tokenPicture } from './tokenPicture';
 import { homeParts } from './view';
@@ -75,12 +76,6 @@ export const hasRounded = ({ of }: Balances): boolean =>
 
 const LOGO_SIDE = 32;
 
-/** An SVG around a raster image, all that the wallet draws; everything but the pixels is ours. */
-const logoOf = (picture: string): string => {
-  const size = `width="${LOGO_SIDE}" height="${LOGO_SIDE}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
-};
-
 /** Characters of symbol and amount that a card takes beside its picture: it cuts longer ones. */
 const MOST_ON_CARD = 26;
 
@@ -112,7 +107,7 @@ export const drawHolding = (holding: Holding, { isExact, say }: Drawn) => {
     );
   return (
     <Card
-      image={picture === undefined ? tokenPicture(shown, isListed) : logoOf(picture)}
+      image={picture === undefined ? tokenPicture(shown, isListed) : drawBitmap(picture, LOGO_SIDE)}
       title={shown}
       description={say(name, NAME_LIMIT)}
       value={value}

@@ -1,9 +1,20 @@
-import { Box, Button, Copyable, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import {
+  Box,
+  Button,
+  Copyable,
+  Field,
+  Form,
+  Image,
+  Input,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
 import { AddressLine, Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { listedHex } from '../text/format';
 import type { Say } from '../text/words';
 import { drawHolding } from './balances';
+import { drawBitmap } from './bitmap';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
 import { getLinkName } from './view';
@@ -18,6 +29,8 @@ export const tokenParts = {
   /** Opens and closes the form that sends a piece; the piece's key follows. */
   unfold: 'page.piece.',
   send: 'page.pieceSent.',
+  /** Reads and shows the picture of a piece. */
+  picture: 'page.piecePicture.',
   add: 'page.token.add',
 } as const;
 
@@ -36,6 +49,9 @@ type TokenLine = {
 /** A piece of a collection, by the numbers that name it alone. */
 export type PieceLine = { key: string; contract: string; id: string; canSend: boolean };
 
+/** The picture of a piece, as a `data:` URL of a bitmap, or why there is none; reading if neither. */
+export type PiecePicture = { key: string; url?: string; why?: Label };
+
 export type TokensFacts = {
   account: { readonly name: Label; readonly address: string };
   fetched: Fetched;
@@ -47,6 +63,10 @@ export type TokensFacts = {
   received: readonly string[];
   /** Pieces whose contracts say that they are the account's. */
   pieces: readonly PieceLine[];
+  /** True if the user has set the service that pictures of pieces come from. */
+  canShowPictures: boolean;
+  /** The picture that the user asked for last. */
+  picture: PiecePicture | undefined;
   /** Key of the piece whose form is open; empty for none. */
   open: string;
   /** Text that is put into the field; absent if that keeps what it holds. */
@@ -96,7 +116,19 @@ const drawReceived = (received: readonly string[], say: Say) => (
 /** Digits of a number of 256 bits. */
 const ID_LIMIT = 78;
 
-const drawPiece = ({ key, contract, id, canSend }: PieceLine, open: string, say: Say) => {
+/** Side of a piece's picture in pixels. */
+const PICTURE_SIDE = 240;
+
+const drawPicture = ({ url, why }: PiecePicture, id: string, say: Say) => {
+  if (why !== undefined) return <Note>{say(why)}</Note>;
+  if (url === undefined) return <Note>{say({ say: 'home.picture.reading' })}</Note>;
+  const alt = say({ say: 'home.picture.alt', with: { id } }, ID_LIMIT);
+  return <Image src={drawBitmap(url, PICTURE_SIDE)} alt={alt} />;
+};
+
+const drawPiece = (piece: PieceLine, facts: TokensFacts, say: Say) => {
+  const { key, contract, id, canSend } = piece;
+  const { open, picture, canShowPictures } = facts;
   const number = say(id, ID_LIMIT);
   const isOpen = open === key;
   const of = { id: number, collection: listedHex(contract) };
@@ -104,6 +136,12 @@ const drawPiece = ({ key, contract, id, canSend }: PieceLine, open: string, say:
     <Box>
       <Text>{say({ say: 'home.piece', with: { id: number } })}</Text>
       <AddressLine label={say({ say: 'home.collection' })} value={contract} />
+      {picture?.key === key && drawPicture(picture, id, say)}
+      {canShowPictures && picture?.key !== key && (
+        <SmallButton name={`${tokenParts.picture}${key}`}>
+          {say({ say: 'home.do.showPicture', with: of }, ID_LIMIT)}
+        </SmallButton>
+      )}
       {canSend && (
         <SmallButton name={`${tokenParts.unfold}${key}`}>
           {say(isOpen ? { say: 'home.fold' } : { say: 'home.do.sendPiece', with: of }, ID_LIMIT)}
@@ -125,7 +163,7 @@ const drawPiece = ({ key, contract, id, canSend }: PieceLine, open: string, say:
 
 /** The tokens of an account: the listed ones and those that the user has added. */
 export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) => {
-  const { account, fetched, hasNoPrices, tokens, hidesZero, received, pieces, open, typed } = facts;
+  const { account, fetched, hasNoPrices, tokens, hidesZero, received, pieces, typed } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
@@ -138,7 +176,7 @@ export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) =>
       {pieces.length > 0 && (
         <Section>
           <Title>{say({ say: 'home.pieces' })}</Title>
-          {pieces.map((piece) => drawPiece(piece, open, say))}
+          {pieces.map((piece) => drawPiece(piece, facts, say))}
         </Section>
       )}
       {received.length > 0 && drawReceived(received, say)}
