@@ -7,6 +7,7 @@ import { say, type TextRef } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { addToken } from '../consent/addToken';
 import { fetchAllBalances } from '../tokens/balances';
+import { fetchOwnPieces } from '../tokens/pieces';
 import { arrangedTokens, tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
@@ -16,7 +17,7 @@ import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
 import { canShowPictures, showPicture } from './pictures';
-import { fetchOwnPieces, pieceFacts, sendPiece } from './pieces';
+import { listKeys, pieceFacts, sendPiece } from './pieces';
 import { request } from './request';
 
 /** The tokens of an account: of that of the button, else the current one. */
@@ -146,7 +147,7 @@ async function fetchHoldings(
       return [];
     }),
   );
-  return { holdings, pieces };
+  return { holdings, pieces: listKeys(pieces) };
 }
 
 /** Adds a token by its address, after the question that a site has to ask, too. */

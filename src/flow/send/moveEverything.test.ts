@@ -5,9 +5,11 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { sepolia } from '../../networks/sepolia';
 import { chainIds, sameFelt, USER } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { maximumFee } from '../../starknet/transactions/fees';
+import type { Received } from '../../state/received';
 import { moveEverything } from './moveEverything';
 
 const chainId = chainIds.sepolia;
@@ -33,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-async function move(changes: object = {}, target: object = {}) {
+async function move(changes: object = {}, target: object = {}, received: readonly Received[] = []) {
   const stored = [
     { ...from, deployment: 'deployed' as const, ...changes },
     { ...to, ...target },
@@ -48,6 +50,7 @@ async function move(changes: object = {}, target: object = {}) {
     symbol: 'MINE',
     decimals: 0,
   });
+  await opened.module.found.addReceived(chainId, from?.address ?? '', received);
   const [account, recipient] = await opened.module.accounts.list(chainId);
   const network = { chainId, name: 'Starknet Sepolia' };
   const context = { origin: USER, method: 'xnet_executeTxn', network };
@@ -105,6 +108,84 @@ describe('moveEverything', () => {
     await moving;
     expect(sent().moved.map(([token]) => token)).toEqual([USDC, STRK.address]);
     expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
+  });
+
+  describe('with pieces', () => {
+    const collection = toAddress('0x4444');
+    const several = toAddress('0x5555');
+    const block = { block: 7, isOwn: false };
+    const received = [
+      { contract: collection, standard: 'erc721', tokenId: '7', ...block },
+      { contract: collection, standard: 'erc721', tokenId: '8', ...block },
+      { contract: several, standard: 'erc1155', tokenId: `${2n ** 130n}`, ...block },
+    ] as const;
+    const [sender, recipient] = [from.address, to.address].map((one) => toHex(BigInt(one)));
+    const isOf = (selector: string, name: string) => sameFelt(selector, getSelector(name));
+    /** Contracts whose transfers fail. */
+    let failing: string[];
+    beforeEach(() => {
+      failing = [];
+      const { starknet_call: readBalance } = node.says.instead;
+      type View = { contract_address: string; entry_point_selector: string; calldata: string[] };
+      node.says.instead.starknet_call = (params: { request: View }) => {
+        const {
+          contract_address: contract,
+          entry_point_selector: selector,
+          calldata,
+        } = params.request;
+        const isHere = sameFelt(contract, collection) && isOf(selector, 'owner_of');
+        if (isHere) return { result: [sameFelt(calldata[0] ?? '', '0x7') ? from.address : MINE] };
+        if (sameFelt(contract, several) && isOf(selector, 'balanceOf'))
+          return { result: uint256Felts(3n) };
+        return readBalance?.(params as never) ?? { result: [] };
+      };
+      type Asked = { request: { calldata: string[] }[] };
+      node.says.instead.starknet_estimateFee = ({ request }: Asked) =>
+        request.some(({ calldata }) =>
+          calldata.some((felt) => failing.some((contract) => sameFelt(felt, contract))),
+        )
+          ? { error: { code: 41, message: 'Transaction execution error', data: {} } }
+          : { result: request.map(() => cost) };
+    });
+    /** The calls that were sent, but for those of tokens. */
+    const sentPieces = () => {
+      const last = node.sent.at(-1);
+      const calls = last?.type === 'INVOKE' ? decodeExecute(last.calldata, 1) : undefined;
+      return (calls ?? [])
+        .filter((call) => [collection, several].some((one) => sameFelt(one, call.to)))
+        .map((call) => [toAddress(call.to), ...call.calldata.map((felt) => toHex(BigInt(felt)))]);
+    };
+    const one = [collection, sender, recipient, '0x7', '0x0'];
+
+    it('moves those that are the account’s, all of each, and says how many', async () => {
+      const { moving, dialogs } = await move({}, {}, received);
+      await moving;
+      expect(node.sent).toHaveLength(1);
+      expect(sentPieces()).toEqual([
+        one,
+        [several, sender, recipient, '0x0', '0x4', '0x3', '0x0', '0x0'],
+      ]);
+      expect(JSON.stringify(dialogs[0])).toContain('Move everything with 2 NFTs to Account 2');
+    });
+
+    it.each<[string, string[], string[][]]>([
+      ['several of a piece', [several], [one as string[]]],
+      ['all', [several, collection], []],
+    ])('leaves %s behind if the transaction fails with it', async (_, contracts, moved) => {
+      failing = contracts;
+      const { moving, dialogs } = await move({}, {}, received);
+      await moving;
+      expect(sentPieces()).toEqual(moved);
+      expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
+    });
+
+    it('moves pieces alone if STRK is worth no more than the fee', async () => {
+      const fee = node.says.gas * node.says.gasPrice;
+      node.says.balance = fee + fee / 10n;
+      balances = { [STRK.address]: node.says.balance };
+      await (await move({}, {}, received)).moving;
+      expect(sentPieces()).toHaveLength(2);
+    });
   });
 
   it('moves the rest if STRK is no more than the fee, and nothing if nothing is left', async () => {

@@ -2,26 +2,31 @@ import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/primitives';
+import type { ChainId, RequestContext } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { createTransfer, isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { listedHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import { findUserName, loadOwnAccounts } from '../addresses/addressBook';
+import { batchTogether } from '../chain/batchTogether';
 import { requireUsable } from '../consent/usable';
 import { describeTransaction } from '../review/describe';
 import { fetchAllBalances } from '../tokens/balances';
+import { createPieceTransfer, fetchOwnPieces, type OwnPiece } from '../tokens/pieces';
 import { tokenList } from '../tokens/tokens';
 import { estimateTransaction } from '../transactions/cost';
 import { boundTransactions } from '../transactions/fees';
 import { sendTransaction } from './send';
 
 type Holding = { readonly token: string; readonly amount: bigint };
+type Belongings = { readonly holdings: readonly Holding[]; readonly pieces: readonly OwnPiece[] };
+type Parties = readonly [from: string, to: string];
 
 /**
- * Moves all listed and added tokens of an account to an address, in one transaction with the review
- * of a site's. The most that its fee can be stays: it is estimated once, and limits the fee that is
- * signed. Added tokens stay behind if the transaction fails with them.
+ * Moves all listed and added tokens of an account to an address, and the NFTs that its activity has
+ * found, in one transaction with the review of a site's. The most that its fee can be stays: it is
+ * estimated, and limits the fee that is signed. If the transaction fails with what strangers'
+ * contracts handle, that stays behind: pieces of which there are several, then all, then added tokens.
  * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
  */
 export async function moveEverything(
@@ -31,34 +36,32 @@ export async function moveEverything(
   recipient: string,
 ): Promise<string> {
   const { chainId } = context.network;
-  const parties = [account.address, toAddress(recipient)];
+  const parties: Parties = [account.address, toAddress(recipient)];
   for (const ownAccount of await loadOwnAccounts(module, chainId, parties))
     if (parties.includes(ownAccount.address)) requireUsable(ownAccount);
-  const all = await holdingsOf(module, chainId, account.address);
-  const listed = all.filter(({ token }) => knownToken(token, chainId));
-  const plan = async (holdings: readonly Holding[]) => {
+  const all = await fetchBelongings(module, chainId, account.address);
+  const plan = async ({ holdings, pieces }: Belongings) => {
     // Half of the fee token costs as much to move as all but the fee.
     const attempts = withFeeToken(holdings, (amount) => amount / 2n);
-    const calls = callsOf(attempts, recipient);
-    if (calls.length === 0) fail('insufficientFunds', 'There is nothing to move.');
-    const request = { context, account, calls, details: {} };
-    return { holdings, costed: await estimateTransaction(module, request) };
+    const transfers = callsOf(attempts, pieces, parties);
+    if (transfers.length === 0) fail('insufficientFunds', 'There is nothing to move.');
+    const request = { context, account, calls: transfers, details: {} };
+    return { holdings, pieces, costed: await estimateTransaction(module, request) };
   };
-  const { holdings, costed } = await plan(all).catch((error) => {
-    if (getErrorKind(error) !== 'transactionReverts' || listed.length === all.length) throw error;
-    return plan(listed);
-  });
+  const { holdings, pieces, costed } = await planFirst(withLess(all, chainId), plan);
   // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
   const { maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
   const remainders = withFeeToken(holdings, (amount) => amount - maximum);
-  const calls = callsOf(remainders, recipient);
+  const calls = callsOf(remainders, pieces, parties);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
   const isLimited = remainders.some((one) => isFeeToken(one.token) && one.amount > 0n);
   const details = isLimited ? { maxFee: toHex(maximum) } : {};
   const hashes = await sendTransaction(
     module,
     { context, account, calls, details },
-    holdings.length === all.length ? describeMove(recipient) : describeTransaction,
+    countOf({ holdings, pieces }) === countOf(all)
+      ? describeMove(recipient, pieces.length)
+      : describeTransaction,
   );
   const hash = hashes.at(-1);
   return hash ?? fail('internal', 'A move was sent without a hash.');
@@ -66,26 +69,63 @@ export async function moveEverything(
 
 /** The review says what the user asked for: no single call does. */
 const describeMove =
-  (recipient: string): typeof describeTransaction =>
+  (recipient: string, pieces: number): typeof describeTransaction =>
   (review) => {
     const to = findUserName(review.addresses, recipient) ?? listedHex(recipient);
-    return { ...describeTransaction(review), title: say('home.moveTo', { to }) };
+    const title =
+      pieces > 0
+        ? say('home.moveWithPieces', { to, count: String(pieces) })
+        : say('home.moveTo', { to });
+    return { ...describeTransaction(review), title };
   };
 
-async function holdingsOf(
+const countOf = ({ holdings, pieces }: Belongings): number => holdings.length + pieces.length;
+
+/** The same, and then what is left of it without more and more of strangers' contracts. */
+function withLess({ holdings, pieces }: Belongings, chainId: ChainId): Belongings[] {
+  const listed = holdings.filter(({ token }) => knownToken(token, chainId));
+  const choices = [
+    { holdings, pieces },
+    { holdings, pieces: pieces.filter(({ standard }) => standard === 'erc721') },
+    { holdings, pieces: [] },
+    { holdings: listed, pieces: [] },
+  ];
+  const counts = choices.map(countOf);
+  return choices.filter((_, index) => counts[index] !== counts[index - 1]);
+}
+
+/** @throws what the last plan throws, or what another reason than a reverted transaction makes one throw */
+async function planFirst<T>(
+  [first, ...others]: readonly Belongings[],
+  plan: (belongings: Belongings) => Promise<T>,
+): Promise<T> {
+  try {
+    return await plan(first ?? { holdings: [], pieces: [] });
+  } catch (error) {
+    if (getErrorKind(error) !== 'transactionReverts' || others.length === 0) throw error;
+    return planFirst(others, plan);
+  }
+}
+
+async function fetchBelongings(
   module: Module,
-  chainId: RequestContext['network']['chainId'],
+  chainId: ChainId,
   address: string,
-): Promise<Holding[]> {
+): Promise<Belongings> {
   const tokens = (await tokenList(module, chainId)).map((token) => token.address);
-  const outcomes = await fetchAllBalances(await module.node(chainId), address, tokens);
-  return tokens.flatMap((token, index) => {
+  const received = await module.found.received(chainId, address);
+  const [outcomes, pieces] = await batchTogether(await module.node(chainId), [
+    (shared) => fetchAllBalances(shared, address, tokens),
+    (shared) => fetchOwnPieces(shared, address, received),
+  ]);
+  const holdings = tokens.flatMap((token, index) => {
     const outcome = outcomes[index];
     if (outcome?.ok) return [{ token, amount: BigInt(outcome.value.balancePending) }];
     // A balance that was not read must not look like none: some of the money would stay behind.
     if (outcome && outcome.error.kind !== 'notToken') throw outcome.error;
     return [];
   });
+  return { holdings, pieces };
 }
 
 /** The same holdings with another amount of the fee token. */
@@ -98,9 +138,15 @@ const withFeeToken = (
     return { ...one, amount: amountOf(one.amount) };
   });
 
-/** Transfers of what is above zero; the fee token comes last. */
-const callsOf = (holdings: readonly Holding[], to: string): Call[] =>
-  [...holdings]
+/** Transfers of pieces, and of what is above zero; the fee token comes last. */
+const callsOf = (
+  holdings: readonly Holding[],
+  pieces: readonly OwnPiece[],
+  [from, to]: Parties,
+): Call[] => [
+  ...pieces.map((piece) => createPieceTransfer(piece, from, to)),
+  ...[...holdings]
     .filter(({ amount }) => amount > 0n)
     .sort((a, b) => Number(isFeeToken(a.token)) - Number(isFeeToken(b.token)))
-    .map(({ token, amount }) => createTransfer(token, to, amount));
+    .map(({ token, amount }) => createTransfer(token, to, amount)),
+];
