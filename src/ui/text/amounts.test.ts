@@ -188,8 +188,11 @@ describe('readAmount', () => {
   });
 
   it('reads a text of another language as no third number', () => {
+    // One group of three digits is what two languages read differently.
+    const value = fc.oneof(size, fc.bigInt(1_000n, 999_999n));
+    const decimals = fc.oneof(fc.nat(30), fc.constantFrom(0, 3));
     fc.assert(
-      fc.property(size, fc.nat(30), writing, writing, (value, decimals, author, reader) => {
+      fc.property(value, decimals, writing, writing, (value, decimals, author, reader) => {
         const drawn = writeAmount(formatUnits(value, decimals), author, 'exact');
         const reading = readAmount(drawn, { decimals: 80, unit: '', separators: reader });
         if (reading.kind !== 'ambiguous') return;

@@ -67,7 +67,7 @@ describe('the page of backups', () => {
       const fresh = open();
       await restore(fresh, value);
       expect(await collectContent(fresh.module)).toEqual(await collectContent(used.module));
-      expect(await fresh.now()).toContain('Zurückgeholt: 6');
+      expect(await fresh.now()).toContain('Zurückgeholt: 7');
     }
   });
 
