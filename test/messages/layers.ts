@@ -9,12 +9,12 @@ import type { Parts } from './typedDataExample';
 
 const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const network = findNetwork(chainIds.sepolia);
+const addresses = createAddressBook();
 
 /** How much is told: 3 for an extreme, 2 for an order, 1 for what is not known, 0 for nothing. */
 export function layerOf(parts: Parts, account: StoredAccount = stored): number {
   const typedData = parseTypedData(structuredClone(parts));
   const context = { origin: 'https://app.shop.example', method: 'xnet_signMessage', network };
-  const addresses = createAddressBook();
   const review = { context, account, typedData, addresses, now: 1_800_000_000 } as never;
   const { extremes, sessions, moves } = readGrant(review);
   if (extremes.length > 0 || sessions.length > 0) {
