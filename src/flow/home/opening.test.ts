@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { IconName } from '@metamask/snaps-sdk/jsx';
 import { listParts } from '../../../test/wallet/fakeDialogs';
 import { filledState } from '../../../test/wallet/filledState';
 import { openPage } from '../../../test/wallet/openPage';
@@ -7,6 +8,8 @@ import { openHome } from './page';
 
 const ACCOUNTS = 50;
 const RECORDS = 10_000;
+/** Names that the wallet tries in vain, and an error for each. */
+const MOST_TRIES = 300;
 
 let stored: Awaited<ReturnType<typeof filledState>>;
 beforeAll(async () => {
@@ -76,5 +79,17 @@ describe('the page of 50 accounts with 10,000 records', () => {
     await press(`${homeParts.turn}8`);
     expect(await now()).toContain('Previous accounts');
     expect(await now()).toContain('More accounts (4)');
+  });
+
+  it('draws icons that wallets find early in their list', async () => {
+    const { tree } = await open();
+    const names: readonly string[] = Object.values(IconName);
+    const icons = listParts(tree).flatMap(({ type, props }) =>
+      type === 'Icon' ? String(props.name) : [],
+    );
+    const tries = icons.map((name) => names.indexOf(name));
+    expect(icons.length).toBeGreaterThan(5);
+    expect(Math.min(...tries)).toBeGreaterThanOrEqual(0);
+    expect(tries.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(MOST_TRIES);
   });
 });
