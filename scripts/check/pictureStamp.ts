@@ -53,6 +53,7 @@ const pageScenes = [
   'settings',
   'settings.form',
   'contacts',
+  'watchedAddress',
   'backup',
   'stored',
   'nodeDown',

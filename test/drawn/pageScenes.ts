@@ -302,11 +302,13 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
       await press(getLinkName('contacts'));
     },
   },
-  backup: {
-    async look({ press }) {
-      await press(getLinkName('backup'));
+  watchedAddress: {
+    async look({ module, press }) {
+      await module.watchedAddresses.save(chainId, { address: FRIEND, name: 'Hardware wallet' });
+      await press(getLinkName('watchedAddress', FRIEND));
     },
   },
+  backup: go('backup', ''),
   stored: {
     async look({ press }) {
       await press(getLinkName('stored'));
