@@ -58,7 +58,7 @@ describe('runSuites', () => {
   it('runs less of what could go on for a day in a dry run', async () => {
     const mutants = async (isDry: boolean) =>
       (await open().take({ isDry })).find(({ name }) => name.includes('Mutants'))?.command;
-    expect(await mutants(true)).toContain('--core --share 0.03');
+    expect(await mutants(true)).toContain('--core --share 0.01');
     expect(await mutants(false)).toMatch(/--core$/u);
   });
 
