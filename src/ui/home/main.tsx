@@ -210,9 +210,9 @@ const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
  */
 type Door = { page: Exclude<HomePageName, 'main'>; icon: `${IconName}`; needsAccount?: boolean };
 const doors: readonly Door[] = [
-  { page: 'history', icon: 'activity', needsAccount: true },
+  { page: 'history', icon: 'clock', needsAccount: true },
   { page: 'allowances', icon: 'card', needsAccount: true },
-  { page: 'sites', icon: 'apps' },
+  { page: 'sites', icon: 'category' },
   { page: 'activity', icon: 'book' },
 ];
 /** Drawn only until the accounts are read: the line on top, with its own way to them, follows then. */

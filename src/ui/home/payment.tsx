@@ -63,7 +63,7 @@ function iconName({ paid, isIncoming, status, reason }: PaymentFacts) {
   if (status === 'REJECTED' || reason !== null) return 'danger';
   if (isIncoming) return 'arrow-2-down';
   if (paid) return 'arrow-2-up-right';
-  return 'exchange';
+  return 'swap-horizontal';
 }
 
 const NAME_LIMIT = 48;

@@ -2,9 +2,7 @@ import { h, svg } from './dom';
 
 /** Outlines on a 16 × 16 grid for the icons that modules use most. */
 const outlines: Record<string, string> = {
-  activity: 'M1 8h3l2-5 4 10 2-5h3',
   add: 'M8 3v10M3 8h10',
-  apps: 'M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3z',
   'arrow-down': 'M8 3v10M4 9l4 4 4-4',
   'arrow-left': 'M13 8H3M7 4 3 8l4 4',
   'arrow-right': 'M3 8h10M9 4l4 4-4 4',
@@ -18,6 +16,7 @@ const outlines: Record<string, string> = {
   book: 'M3 3h8a2 2 0 0 1 2 2v8H5a2 2 0 0 1-2-2zM3 11a2 2 0 0 1 2-2h8',
   calendar: 'M3 4h10v9H3zM3 7h10M6 2v3M10 2v3',
   card: 'M2 4h12v9H2zM2 7h12M4 10h3',
+  category: 'M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3z',
   chart: 'M3 13V3M3 13h10M6 11V8M9 11V5M12 11V7',
   check: 'M3 8l4 4 6-8',
   'check-bold': 'M3 8l4 4 6-8',
@@ -34,7 +33,6 @@ const outlines: Record<string, string> = {
   download: 'M8 2v8M4 7l4 4 4-4M3 14h10',
   edit: 'M3 13l1-3 7-7 2 2-7 7z',
   error: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 5v4M8 11v.5',
-  exchange: 'M2 6h11M10 3l3 3M14 10H3M6 13l-3-3',
   export: 'M8 10V2M4 6l4-4 4 4M3 10v4h10v-4',
   eye: 'M1 8c3-5 11-5 14 0-3 5-11 5-14 0zM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
   gas: 'M3 14V3h6v11M2 14h8M9 7h2l1 1v4h1V6l-2-2',
