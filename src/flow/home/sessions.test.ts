@@ -4,6 +4,7 @@ import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { callsIn, sendingAccounts, startSendNode } from '../../../test/wallet/openSend';
+import { storedRecord } from '../../../test/wallet/records';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { getSelector } from '../../starknet/selector';
@@ -139,5 +140,24 @@ describe('findEndableSession', () => {
     const { findEnd, now: shown } = await openSites(changes);
     expect(await shown()).toContain(HELD);
     expect(await findEnd()).toBeUndefined();
+  });
+
+  it('offers the end again while a site only holds the transaction that would end it', async () => {
+    const { look, findEnd, module } = await openSites();
+    const end = await findEnd();
+    const [{ hash = '' } = {}] = await module.signatures.alive(chainId, 0);
+    const unsent = {
+      given: true,
+      known: false,
+      status: 'RECEIVED',
+      executionStatus: null,
+    } as const;
+    const call = { contractAddress: address, contractFuncName: 'revoke_session' };
+    await module.transactions.add(
+      storedRecord(1, { senderAddress: address, ...call, contractCallData: [hash], ...unsent }),
+    );
+    await look();
+    expect(end).toBeDefined();
+    expect(await findEnd()).toBe(end);
   });
 });

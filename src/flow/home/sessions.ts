@@ -1,10 +1,11 @@
 import type { Clients, Module, State } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import type { StoredTransaction, TransactionStatus } from '../../schema/transaction';
+import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { endsSessions } from '../../starknet/accounts/classes';
 import { getSelector } from '../../starknet/selector';
 import { callsInRecord, type EncodedCall } from '../../starknet/transactions/calls';
+import { isSettled } from '../../state/settled';
 import type { HeldSignature } from '../../state/signatures';
 import { view, viewResult } from '../chain/batchTogether';
 import { sendTransaction } from '../send/send';
@@ -31,10 +32,8 @@ export async function findEndableSession(
   if (hash === undefined || !account || account.obstacle !== undefined) return undefined;
   if (!endsSessions(account.accountClass)) return undefined;
   const records = await findEndingRecords(module, chainId, account.address, hash);
-  return { hash, isEnding: records.some(({ status }) => openStatuses.has(status)) };
+  return { hash, isEnding: records.some((record) => isSent(record) && !isSettled(record)) };
 }
-
-const openStatuses: ReadonlySet<TransactionStatus> = new Set(['RECEIVED', 'PENDING']);
 
 /** The account's newest transactions that end a session. */
 async function findEndingRecords(
