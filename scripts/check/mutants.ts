@@ -117,15 +117,16 @@ if (files.length === 0) process.stdout.write('No file of the signing core change
 else {
   const folder = mkdtempSync(join(tmpdir(), 'xnet-mutation-'));
   try {
-    const drawn = listDrawn(mutate(files, folder, values), values);
-    const select = (...states: string[]) => drawn.filter(({ status }) => states.includes(status));
+    const drawnMutants = listDrawn(mutate(files, folder, values), values);
+    const select = (...states: string[]) =>
+      drawnMutants.filter(({ status }) => states.includes(status));
     const killedCount = select('Killed', 'Timeout').length;
     const survivors = select('Survived', 'NoCoverage').filter((one) => !isListed(one));
     for (const { file, code, replacement } of survivors)
       process.stdout.write(`Survived: ${file}: ${code} → ${replacement}\n`);
     const score = killedCount / (killedCount + survivors.length);
     process.stdout.write(
-      `${killedCount} killed, ${survivors.length} survived without a reason (${(100 * score).toFixed(1)} % killed), ${select('Ignored').length} not run, of ${drawn.length} drawn in ${files.length} files\n`,
+      `${killedCount} killed, ${survivors.length} survived without a reason (${(100 * score).toFixed(1)} % killed), ${select('Ignored').length} not run, of ${drawnMutants.length} drawn in ${files.length} files\n`,
     );
     const hasPassed = values.core ? score >= house.mutationScore : survivors.length === 0;
     if (!hasPassed) process.exitCode = 1;

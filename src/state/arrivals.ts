@@ -12,10 +12,10 @@ const ArrivalMark = object({
 });
 export type ArrivalMark = Infer<typeof ArrivalMark>;
 
-export const unmarked: ArrivalMark = { readAt: 0, block: 0, accounts: [] };
+export const initialMark: ArrivalMark = { readAt: 0, block: 0, accounts: [] };
 
 const markEntry = (chainId: string) =>
-  dispensable(stateEntry(`arrivals.${chainId}`, ArrivalMark, unmarked));
+  dispensable(stateEntry(`arrivals.${chainId}`, ArrivalMark, initialMark));
 
 /** How far incoming money was read, by network; forgetting it costs a notice and repeats none. */
 export const createArrivals = (store: Store) => ({

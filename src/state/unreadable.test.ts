@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { chainIds } from '../schema/primitives';
-import { unmarked } from './arrivals';
+import { initialMark } from './arrivals';
 import { createState, type StateRepositories } from './state';
 import { createStore } from './store';
 
@@ -40,7 +40,7 @@ const slots = {
   allowances: [
     [`allowances.${chainId}.${account}`, ({ allowances }) => allowances.of(chainId, account), null],
   ],
-  arrivals: [[`arrivals.${chainId}`, ({ arrivals }) => arrivals.mark(chainId), unmarked]],
+  arrivals: [[`arrivals.${chainId}`, ({ arrivals }) => arrivals.mark(chainId), initialMark]],
   blocks: [['blocks', ({ blocks }) => blocks.all(), refused]],
   classes: [
     [`classes.${chainId}.places`, ({ classes }) => classes.abis(chainId, [hash]), new Map()],

@@ -3,7 +3,7 @@ import { importer } from 'ipfs-unixfs-importer';
 import type { CID } from 'multiformats/cid';
 import { catchError } from '../../../test/catchError';
 import { ipfsEachTest, readBytes } from '../../../test/service/ipfsServer';
-import { readFileAt } from './path';
+import { readLinkedFile } from './path';
 
 const at = ipfsEachTest();
 
@@ -27,11 +27,11 @@ async function put(names: readonly string[], options: Options = {}, length = 60)
 const bytesOf = (name: string, length: number) =>
   new TextEncoder().encode(name.padEnd(length, '.'));
 
-const read = (link: string, maxBytes = 100) => readFileAt(at.ipfs.call, link, maxBytes);
+const read = (link: string, maxBytes = 100) => readLinkedFile(at.ipfs.call, link, maxBytes);
 const names = ['1', '2.json', 'a/b/3.json', 'ä ö.json', '4'];
 const asLink = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
-describe('readFileAt', () => {
+describe('readLinkedFile', () => {
   it.each<[string, Options]>([
     ['of version 0', { cidVersion: 0, rawLeaves: false }],
     ['of version 1', { cidVersion: 1, rawLeaves: true }],

@@ -1,4 +1,5 @@
 import { fail } from '../errors';
+import { gather } from './ipfsApi';
 import type { IpfsCall } from './ipfsCall';
 import { type NamedFile, parseFileLink, readFileCid } from './link';
 import { blockContent, readBlock } from './oneBlock';
@@ -46,7 +47,7 @@ function decodeName(text: string): string | undefined {
  * @throws invalidParams for any other link; nodeFault if a block does not match, or nothing is there;
  * limitExceeded above maxBytes or 16 blocks; nodeUnavailable
  */
-export async function readFileAt(
+export async function readLinkedFile(
   call: IpfsCall,
   link: string,
   maxBytes: number,
@@ -115,23 +116,26 @@ function parseLink(bytes: Uint8Array): Link | undefined {
 async function readFile(call: IpfsCall, file: NamedFile, maxBytes: number): Promise<Uint8Array> {
   const block = await readBlock(call, file, MAX_BLOCK_BYTES);
   const whole = blockContent(file, block);
-  if (whole) return within(whole, maxBytes);
+  if (whole && whole.length > maxBytes) return refuseSize(maxBytes);
+  if (whole) return whole;
   const node = file.isRaw ? undefined : parseNode(block);
   if (!node || !fileTypes.includes(node.file.type)) return fail('nodeFault', 'That is no file.');
   const size = node.file.blockSizes.reduce((sum, part) => sum + part, 0);
-  if (size > maxBytes || node.links.length > MOST_PARTS)
-    fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);
-  const parts: number[] = [];
-  for (const { target } of node.links) {
-    const part = blockContent(target, await readBlock(call, target, MAX_BLOCK_BYTES));
-    if (!part) return fail('nodeFault', 'A part of the file cannot be read.');
-    for (const byte of part) parts.push(byte);
-    within(parts, maxBytes);
-  }
-  return Uint8Array.from(parts);
+  if (size > maxBytes || node.links.length > MOST_PARTS) return refuseSize(maxBytes);
+  return gather(readParts(call, node.links, maxBytes));
 }
 
-function within<B extends { readonly length: number }>(bytes: B, maxBytes: number): B {
-  if (bytes.length > maxBytes) fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);
-  return bytes;
+/** The blocks of a file in order, as far as they stay within its size. */
+async function* readParts(call: IpfsCall, links: readonly Link[], maxBytes: number) {
+  let room = maxBytes;
+  for (const { target } of links) {
+    const part = blockContent(target, await readBlock(call, target, MAX_BLOCK_BYTES));
+    if (!part) return fail('nodeFault', 'A part of the file cannot be read.');
+    room -= part.length;
+    if (room < 0) refuseSize(maxBytes);
+    yield part;
+  }
 }
+
+const refuseSize = (maxBytes: number): never =>
+  fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);

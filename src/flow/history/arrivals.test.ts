@@ -8,7 +8,7 @@ import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { unmarked } from '../../state/arrivals';
+import { initialMark } from '../../state/arrivals';
 import { announceArrivals } from './arrivals';
 import { runJob } from './job';
 import { MAX_SPAN } from './windows';
@@ -66,11 +66,11 @@ async function open(count = 1, changes: Record<string, unknown> = {}) {
 
 let hashes = 0;
 /** A transfer in the block after the newest one. */
-function arrive(told: Partial<Parameters<typeof indexed>[0]> = {}) {
+function arrive(changes: Partial<Parameters<typeof indexed>[0]> = {}) {
   hashes += 1;
   const usual = { token: strk, from: stranger, to: first, amount: 5n * ONE };
   const place = { block: node.chain.head + 1, hash: `0x${(0xb000 + hashes).toString(16)}` };
-  node.chain.events.push(indexed({ ...usual, ...place, ...told }));
+  node.chain.events.push(indexed({ ...usual, ...place, ...changes }));
 }
 
 const inTest = (text: string) => `Local chain: You received ${text}`;
@@ -122,18 +122,18 @@ describe('announceArrivals', () => {
   it('ignores what a lying node says of other accounts, blocks, events and nothing', async () => {
     const { tick } = await open();
     await tick();
-    const told = { token: strk, from: stranger, to: first, hash: '0x1' };
+    const forged = { token: strk, from: stranger, to: first, hash: '0x1' };
     const block = HEAD + 11;
     node.chain.instead.starknet_getEvents = () => ({
       result: {
         events: [
-          indexed({ ...told, to: second, block }),
-          indexed({ ...told, block: HEAD }),
-          indexed({ ...told, block: 10 * HEAD }),
-          indexed({ ...told, amount: 0n, block }),
-          { ...indexed({ ...told, block }), block_number: null },
+          indexed({ ...forged, to: second, block }),
+          indexed({ ...forged, block: HEAD }),
+          indexed({ ...forged, block: 10 * HEAD }),
+          indexed({ ...forged, amount: 0n, block }),
+          { ...indexed({ ...forged, block }), block_number: null },
           {
-            ...indexed({ ...told, block }),
+            ...indexed({ ...forged, block }),
             keys: [getSelector('Approval'), stranger, first],
           },
         ],
@@ -267,8 +267,8 @@ describe('announceArrivals', () => {
     arrive();
     expect(await tick()).toEqual([]);
     expect(node.seen).toEqual([]);
-    expect(await module.arrivals.mark(chainId)).toEqual(unmarked);
-    // What came meanwhile is no news.
+    expect(await module.arrivals.mark(chainId)).toEqual(initialMark);
+    // Money that came meanwhile is no news.
     await module.settings.arrivals.choose('on');
     expect(await tick()).toEqual([]);
   });

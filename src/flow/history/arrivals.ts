@@ -8,7 +8,7 @@ import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { formatUnits, toHex } from '../../starknet/felt';
 import { listTokens, type Token } from '../../starknet/tokens/erc20';
 import { parseTransferEvent, TRANSFER } from '../../starknet/tokens/event';
-import { type ArrivalMark, unmarked } from '../../state/arrivals';
+import { type ArrivalMark, initialMark } from '../../state/arrivals';
 import { accountName } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
@@ -39,7 +39,7 @@ export async function announceArrivals(module: Module): Promise<void> {
   const networks = Object.values(chainIds);
   if ((await module.settings.arrivals.chosen()) === 'off') {
     // Money that comes meanwhile is no news once the notices are back.
-    for (const chainId of networks) await module.arrivals.setMark(chainId, unmarked);
+    for (const chainId of networks) await module.arrivals.setMark(chainId, initialMark);
     return;
   }
   if (await module.isLocked()) return;
@@ -94,7 +94,7 @@ async function readArrivals(
   if (!head.ok) return undefined;
   const newMark = { ...mark, block: head.value, accounts: accounts.map(({ address }) => address) };
   const isFar = head.value - mark.block > MAX_SPAN || mark.block - head.value > MOST_LOST;
-  // What came before the first reading, or long ago, is no news.
+  // Money of the time before the first reading, or of long ago, is no news.
   if (markedAccounts.length === 0 || isFar) return { mark: newMark, arrivals: [] };
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
   const window = { token: '', direction: 'forward', from, to: head.value - 1 } as const;

@@ -80,10 +80,10 @@ describe('showPicture', () => {
     const page = await open();
     expect(ipfs.server.state.seen).toEqual([]);
     expect(await page.now()).toContain('Show picture of number 7');
-    const shown = await page.show();
-    expect(shown).toContain(shownPng);
-    expect(shown).toContain('Picture of NFT number 7');
-    expect(shown).not.toContain('A NAME');
+    const drawing = await page.show();
+    expect(drawing).toContain(shownPng);
+    expect(drawing).toContain('Picture of NFT number 7');
+    expect(drawing).not.toContain('A NAME');
     expect(page.dialogs).toEqual([]);
     expect(ipfs.server.state.seen).toHaveLength(2);
   });
@@ -147,9 +147,9 @@ describe('showPicture', () => {
     ],
   ])('draws none if a collection names %s, and says why', async (_, make, why) => {
     await describePiece(await make());
-    const shown = await (await open()).show();
-    expect(shown).not.toContain('<image');
-    expect(shown).toContain(sayEnglish(why as 'home.picture.notRead'));
+    const drawing = await (await open()).show();
+    expect(drawing).not.toContain('<image');
+    expect(drawing).toContain(sayEnglish(why as 'home.picture.notRead'));
   });
 
   it('draws none if a collection says nothing, or a node does not answer', async () => {

@@ -1,5 +1,5 @@
 import { getErrorKind } from '@xnet/clients/errors';
-import { readFileAt } from '@xnet/clients/ipfs/path';
+import { readLinkedFile } from '@xnet/clients/ipfs/path';
 import type { Clients, State } from '../../module';
 import { type ChainId, isObject, parseNumber } from '../../schema/primitives';
 import { parseText } from '../../starknet/felt';
@@ -42,8 +42,8 @@ async function fetchPicture({ module, view }: OpenPage, piece: PieceLine): Promi
   if (!call) return { why: say('home.picture.notRead') };
   try {
     const link = await fetchLink(module, view.chainId, piece);
-    const image = imageIn(await readFileAt(call, link, DESCRIPTION_BYTES));
-    const url = rasterUrl(await readFileAt(call, image, PICTURE_BYTES), PICTURE_PIXELS);
+    const image = imageIn(await readLinkedFile(call, link, DESCRIPTION_BYTES));
+    const url = rasterUrl(await readLinkedFile(call, image, PICTURE_BYTES), PICTURE_PIXELS);
     return url === undefined ? { why: say('home.picture.noBitmap') } : { url };
   } catch (error) {
     const isElsewhere = getErrorKind(error) === 'invalidParams';

@@ -119,7 +119,7 @@ export async function saveWatched(
 async function add(page: OpenPage, _about: string, value: unknown): Promise<void> {
   const { module, view, conclude, lead } = page;
   await tellFailure(page, 'home.watch.add', async () => {
-    const read = await readAddress(page, readText(value, watchedParts.address) ?? '');
+    const read = await resolveAddress(page, readText(value, watchedParts.address) ?? '');
     const name = readName(value);
     if (read.fault !== undefined) return conclude({}, { notice: notTaken(read.fault) });
     const fault = await saveWatched(module, view.chainId, { address: read.address, name });
@@ -131,7 +131,7 @@ async function add(page: OpenPage, _about: string, value: unknown): Promise<void
 const readName = (form: unknown): string => readText(form, watchedParts.name)?.trim() ?? '';
 
 /** Reads an address, or looks up a .stark name; else says why a text is neither. */
-async function readAddress(
+async function resolveAddress(
   { module, view: { chainId } }: OpenPage,
   text: string,
 ): Promise<{ address: string; fault?: never } | { address?: never; fault: Label }> {

@@ -42,12 +42,13 @@ export async function fetchOwnPieces(
     })),
   );
   const answers = await node.batch(questions.map(({ call }) => call));
-  const own = new Map<(typeof pieces)[number], OwnPiece>();
+  const ownPieces = new Map<(typeof pieces)[number], OwnPiece>();
   for (const [index, { piece, entrypoint }] of questions.entries()) {
     const amount = amountIn(answers[index], piece.standard, account);
-    if (amount > 0n && !own.has(piece)) own.set(piece, { ...piece, amount, entrypoint });
+    if (amount > 0n && !ownPieces.has(piece))
+      ownPieces.set(piece, { ...piece, amount, entrypoint });
   }
-  return [...own.values()];
+  return [...ownPieces.values()];
 }
 
 type Answer = Outcome<readonly string[]> | undefined;

@@ -102,7 +102,7 @@ function largestOf(meanings: readonly Meaning[]): Meaning | undefined {
   );
 }
 
-/** What payments of one listed token come to; undefined if any step is something else. */
+/** The sum of payments of one listed token; undefined if any step is something else. */
 function paymentsTitle(meanings: readonly Meaning[], tokens: TokensByAddress): TextRef | undefined {
   const payments = plainOnes(meanings);
   const [first] = payments;
