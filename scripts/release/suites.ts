@@ -10,6 +10,13 @@ const suites: Readonly<Record<string, readonly string[]>> = {
   'The wallet as an extension': ['run', 'bench:extension'],
   'The guided flow in a browser, 20 times': ['run', 'soak'],
   'Random sequences of every operation': ['run', 'soak', '--', 'random'],
+  'Two wallets of one phrase, and a chain that takes blocks back': [
+    'run',
+    'endurance',
+    '--',
+    'chainTurns',
+  ],
+  'Every operation interrupted at every request': ['run', 'endurance', '--', 'kills'],
   'Promises broken by hand': ['run', 'test:promises'],
   'Every test, with both sets of the vendor’s packages': ['run', 'test:all'],
   'Mutants of the signing core': ['run', 'test:mutants', '--', '--core'],

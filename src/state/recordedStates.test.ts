@@ -1,43 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { createOldRecords, owner } from '../../test/wallet/oldRecords';
 import { openModule } from '../../test/wallet/openModule';
+import {
+  type Recorded,
+  readAll,
+  recordedStates,
+  wholeAccount,
+  wholeRecords,
+} from '../../test/wallet/recordedStates';
 import { chainIds } from '../schema/primitives';
 import { migrations } from './migrations';
 
-type Recorded = { version: number } & Record<string, unknown>;
-/** One state of each version that was ever written, with one account and 25 records. */
-const recorded = JSON.parse(readFileSync('test/vectors/states.json', 'utf8')) as Recorded[]; // our own file
-
 const chain = chainIds.sepolia;
 const newest = migrations.length + 1;
-const all = { limit: 1_000, since: 0, isWanted: () => true };
-const records = createOldRecords(25);
-
-/** What a user would miss. */
-async function readAll(opened: ReturnType<typeof openModule>) {
-  const { accounts, transactions, found, siteNetworks, lost } = opened.module;
-  const [account] = await accounts.list(chain);
-  return {
-    account,
-    records: await transactions.list(chain, owner, all),
-    open: await transactions.open(),
-    found: opened.state.plain.found ?? null,
-    siteNetwork: await siteNetworks.of('https://dapp.example'),
-    version: opened.state.plain.version,
-    lost: found && lost.keys(),
-  };
-}
-
-const whole = {
-  account: expect.objectContaining({ addressIndex: 3, addressClass: 'argent040' }),
-  records: [...records].reverse(),
-  open: records.slice(-2),
-  found: null,
-  siteNetwork: chainIds.mainnet,
-  version: newest,
-  lost: [],
-};
+const whole = { ...wholeRecords, account: expect.objectContaining(wholeAccount) };
 
 /** Opens a state in a wallet that ends at a write. @returns what it has stored, and whether it ended */
 async function openUntil(state: Recorded, kill: number) {
@@ -59,13 +34,13 @@ async function openUntil(state: Recorded, kill: number) {
 
 describe('the recorded states', () => {
   it('includes one of every version up to the newest', () => {
-    expect(recorded.map(({ version }) => version)).toEqual(
+    expect(recordedStates.map(({ version }) => version)).toEqual(
       Array.from({ length: newest }, (_, index) => index + 1),
     );
   });
 
   // @promise T31.2
-  it.each(recorded)(
+  it.each(recordedStates)(
     'becomes the newest from version $version, with nothing lost',
     async (state) => {
       const opened = openModule({ stored: { plain: structuredClone(state) } });
@@ -74,7 +49,7 @@ describe('the recorded states', () => {
   );
 
   // @promise T31.2
-  it.each(recorded.slice(0, -1))(
+  it.each(recordedStates.slice(0, -1))(
     'goes on from version $version at whatever write it was killed',
     async (state) => {
       let kill = 1;
@@ -89,7 +64,7 @@ describe('the recorded states', () => {
   );
 
   it('refuses a newer state with a sentence, and leaves it as it is', async () => {
-    const plain = { ...recorded.at(-1), version: newest + 1, accounts: 'of a newer form' };
+    const plain = { ...recordedStates.at(-1), version: newest + 1, accounts: 'of a newer form' };
     const opened = openModule({ stored: { plain: structuredClone(plain) } });
     await expect(opened.module.accounts.list(chain)).rejects.toThrow(
       'The state was written by a newer module; update it.',

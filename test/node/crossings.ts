@@ -25,7 +25,12 @@ export type Mishap =
   /** That request fails; nothing else does. */
   | 'request fails'
   /** That request is carried out, but its response is lost. */
-  | 'answer is lost';
+  | 'answer is lost'
+  /** That request is carried out, and the module is killed before its response. */
+  | 'killed after it';
+
+/** True if the module ends with the mishap. */
+export const isKilling = (mishap: Mishap): boolean => mishap.startsWith('killed');
 
 const BROKEN = 'Broken.';
 /** @param counts selects the requests to count; default: all */
@@ -38,8 +43,8 @@ export function mishapBorder(
   return async (request, cross) => {
     if (counts(request)) count += 1;
     const isHere = counts(request) && count === number;
-    if (isHere && mishap === 'answer is lost') await cross();
-    if (isHere || (mishap === 'killed' && count >= number))
+    if (isHere && (mishap === 'answer is lost' || mishap === 'killed after it')) await cross();
+    if (isHere || (isKilling(mishap) && count >= number))
       throw request.method === HTTP ? new TypeError('fetch failed') : new Error(BROKEN);
     return cross();
   };

@@ -17,6 +17,8 @@ import { COMPANION, calmNetwork, openWorld, type Reply, type Stage, sites } from
 const BOUND_MS = 90_000;
 /** In characters; a few dozen steps leave a hundredth of this. */
 const LARGEST_STATE = 2_000_000;
+/** Longer than a step takes whose requests are all bounded. */
+export const LONGEST_STEP_MS = 4 * BOUND_MS;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export type Asked = {
@@ -108,9 +110,9 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   });
 
   /** Bounds the time of what the wallet does by itself. */
-  async function inTime(what: string, task: Promise<unknown>): Promise<void> {
+  async function inTime(what: string, task: Promise<unknown>, boundMs = BOUND_MS): Promise<void> {
     const late = Symbol('late');
-    const end = await Promise.race([task, pause(BOUND_MS).then(() => late)]);
+    const end = await Promise.race([task, pause(boundMs).then(() => late)]);
     if (end === late) say('ends in time', what);
   }
 

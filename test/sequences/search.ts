@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { allMethods } from '../../src/rpc/allMethods';
 import { findSecret, type Violation } from './rules';
-import { openRun } from './run';
+import { LONGEST_STEP_MS, openRun } from './run';
 import { getKind, type Step, step, stepKinds, take } from './steps';
 import type { Stage } from './world';
 
@@ -33,11 +33,11 @@ export async function play(
   try {
     for (const [at, one] of steps.entries()) {
       run.note(`step ${getKind(one)}`);
-      await take(run, one);
+      await run.inTime(`the step ${getKind(one)}`, take(run, one), LONGEST_STEP_MS);
       if (run.violations.length > 0)
         return { steps: steps.slice(0, at + 1), violations: run.violations };
     }
-    await run.rest();
+    await run.inTime('the rest', run.rest(), LONGEST_STEP_MS);
     return { steps: [...steps], violations: run.violations };
   } catch (error) {
     // Failures of the wallet are reported like those of the module.
