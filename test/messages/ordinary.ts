@@ -145,6 +145,26 @@ export const ordinary: Readonly<Record<string, Parts>> = {
       salt: '0x2a17',
     },
   }),
+  'a vote in a governor': typed({
+    revision: 1,
+    types: {
+      Vote: 'verifying_contract: ContractAddress, nonce: felt, proposal_id: felt, support: u128, voter: ContractAddress',
+    },
+    message: {
+      verifying_contract: contract,
+      nonce: 3,
+      proposal_id: hash,
+      support: 0,
+      voter: someone,
+    },
+  }),
+  'a vote in words of its own': typed({
+    revision: 1,
+    types: {
+      Ballot: 'dao: ContractAddress, member: ContractAddress, motion: felt, choice: u128',
+    },
+    message: { dao: contract, member: someone, motion: 9, choice: 0 },
+  }),
   'a listing of a piece': typed({
     revision: 0,
     types: {

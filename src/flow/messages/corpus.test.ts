@@ -85,6 +85,8 @@ describe('readGrant', () => {
       'a request to an interface: null',
       'a vote: unknown',
       'a proposal: unknown',
+      'a vote in a governor: null',
+      'a vote in words of its own: unknown',
       'a listing of a piece: order',
       'an order of a shop with parts: order',
       'a limit order: order',

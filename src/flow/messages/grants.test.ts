@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { message } from '../../../test/messages/typedDataExample';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { mainnet } from '../../networks/mainnet';
@@ -98,6 +99,23 @@ describe('readGrant', () => {
       const fields: Fields = { token, x: ['u128', x], b: STRK, y: ['u128', y], n: ['u128', 0] };
       expect(read(fields).extremes).toEqual([]);
     }
+  });
+
+  // @promise T13.3
+  it('takes no choice beside contracts and numbers without an end for a sale', () => {
+    const party = fc.constantFrom<Fields[string]>(to, ['ContractAddress', account.address]);
+    const id = fc.tuple(fc.constant('felt'), fc.nat(2_000_000));
+    const choice = fc.tuple(fc.constant('u128'), fc.constantFrom(0, 0, 0, 1));
+    const parts = fc.tuple(party, party, id, choice, fc.array(fc.oneof(party, id, choice)));
+    const shuffled = parts
+      .map(([a, b, c, d, all]): Fields[string][] => [a, b, c, d, ...all])
+      .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
+    fc.assert(
+      fc.property(shuffled, (all) => {
+        const fields = Object.fromEntries(all.map((one, i) => [`x${i}`, one]));
+        expect(read(fields).extremes).toEqual([]);
+      }),
+    );
   });
 
   it.each<[string, readonly [type: string, value: unknown][]]>([

@@ -47,12 +47,15 @@ const inDomain = (parts: Parts, name: string): Parts => ({
 
 describe('knownTypes', () => {
   it('holds the types that contracts hash', () => {
-    // snapshot-labs/sx-starknet, constants.cairo: Vote, UpdateProposal; OpenZeppelin's Delegation.
+    // snapshot-labs/sx-starknet, constants.cairo: Vote, UpdateProposal; OpenZeppelin's Delegation,
+    // Vote and VoteWithReasonAndParams.
     expect(knownTypes.map(({ type }) => toHex(starknetKeccak(type)))).toEqual(
       expect.arrayContaining([
         '0x1d9763f87aaaeb271287d4b9c84053d3f201ad61efc2c32a0abfb8cd42347bf',
         '0x34f1b3fe98891caddfc18d9b8d3bee36be34145a6e9f7a7bb76a45038dda780',
         '0x241244ac7acec849adc6df9848262c651eb035a3add56e7f6c7bcda6649e837',
+        '0x19a625949c5c367200d9ca91e845fe9c5f3c7f04735d97d91f3a6cb4cb30b81',
+        '0x1f4ccab7220d6a3c0c1cbc1008bfcb3f6fbdb361dd14fd017fabd229e0cf94b',
       ]),
     );
   });

@@ -18,6 +18,8 @@ type Row = {
 
 const voteStrategies = 'IndexedStrategy(index:felt252,params:felt*)u256(low:felt252,high:felt252)';
 const strategy = 'Strategy(address:felt252,params:felt*)';
+const ballot =
+  '"verifying_contract":"ContractAddress","nonce":"felt","proposal_id":"felt","support":"u128","voter":"ContractAddress"';
 
 /** Each with the place where its contract hashes it. A wrong row is worse than none. */
 export const knownTypes: readonly Row[] = [
@@ -31,6 +33,13 @@ export const knownTypes: readonly Row[] = [
     kind: 'vote',
     type: `UpdateProposal(space:ContractAddress,author:ContractAddress,proposalId:u256,executionStrategy:Strategy,metadataUri:felt*,salt:felt252)${strategy}u256(low:felt252,high:felt252)`,
     domain: 'sx-starknet',
+  },
+  // OpenZeppelin/cairo-contracts, packages/governance/src/governor/vote.cairo.
+  { kind: 'vote', type: `"Vote"(${ballot})`, domain: null },
+  {
+    kind: 'vote',
+    type: `"VoteWithReasonAndParams"(${ballot},"reason_hash":"felt","params":"felt*")`,
+    domain: null,
   },
   // OpenZeppelin/cairo-contracts, packages/token/src/erc20: snip12_utils/permit.cairo, votes.cairo.
   {

@@ -70,7 +70,10 @@ function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
 /** Token ids count from zero; an amount of so few units is worth nothing. */
 const LARGEST_ID = 1_000_000n;
 
-/** Numbers of 128 bits that are all zero, beside the number of a piece and its collection. */
+/**
+ * Numbers of 128 bits that are all zero, beside the number of a piece and its collection, in an offer
+ * that ends: without an end, they are a choice in a vote or in a game.
+ */
 function findFreePieces(leaves: readonly Leaf[]): Leaf[] {
   const scopes = [...new Set(leaves.map(({ scope }) => scope))];
   return scopes.flatMap((scope) => {
@@ -83,7 +86,10 @@ function findFreePieces(leaves: readonly Leaf[]): Leaf[] {
     const prices = inside.filter(isPrice);
     const parties = inside.filter(({ as }) => as === 'address' || as === 'signer');
     const isSale =
-      inside.some(isId) && parties.length > 1 && !inside.some(({ as }) => as === 'token');
+      inside.some(isId) &&
+      inside.some(({ time }) => time !== undefined) &&
+      parties.length > 1 &&
+      !inside.some(({ as }) => as === 'token');
     if (isSale && prices.every(({ number }) => number === 0n)) return prices;
     return [];
   });
