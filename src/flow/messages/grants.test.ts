@@ -102,6 +102,30 @@ describe('readGrant', () => {
   });
 
   // @promise T13.3
+  it('warns of a token for nothing wherever tokens stand, whatever else is signed', () => {
+    const types = fc.constantFrom('felt', 'u128', 'u256');
+    const order = fc.constantFrom(['a', 'b', 'x', 'y'], ['x', 'y', 'a', 'b'], ['x', 'a', 'y', 'b']);
+    const fields = fc.constantFrom<Fields[string]>(to, ['felt', 7], ['timestamp', 1_800_000_600]);
+    const sold = fc.bigInt(10n ** 12n, 10n ** 22n);
+    fc.assert(
+      fc.property(types, order, fc.array(fields), sold, (type, places, excess, amountSold) => {
+        const number = (value: bigint): Fields[string] =>
+          type === 'u256' ? [type, { low: String(value), high: 0 }] : [type, String(value)];
+        const typedAs = type === 'felt' ? FELT : token;
+        const rulesWith = (bought: bigint) => {
+          const values = { a: typedAs, b: STRK, x: number(amountSold), y: number(bought) };
+          const row = places.map((place) => [place, values[place as keyof typeof values]]);
+          const added = excess.map((one, i) => [`z${i}`, one]);
+          const { extremes } = read(Object.fromEntries([...row, ...added]));
+          return extremes.map(({ rule }) => rule).filter((rule) => rule === 'sellsForNothing');
+        };
+        expect(rulesWith(0n)).toEqual(['sellsForNothing']);
+        expect(rulesWith(10n ** 12n)).toEqual([]);
+      }),
+    );
+  });
+
+  // @promise T13.3
   it('takes no choice beside contracts and numbers without an end for a sale', () => {
     const party = fc.constantFrom<Fields[string]>(to, ['ContractAddress', account.address]);
     const id = fc.tuple(fc.constant('felt'), fc.nat(2_000_000));

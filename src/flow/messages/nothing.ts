@@ -1,5 +1,6 @@
 import { listStructs, type TypedStruct, type TypedValue } from '../../starknet/typedData/basic';
 import type { TypedData } from '../../starknet/typedData/parse';
+import { SMALLEST_AMOUNT } from './ends';
 import { containsPath } from './fields';
 import { isOther, isQuantity, isSize, type Leaf } from './leaves';
 
@@ -67,6 +68,30 @@ function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
+/** Forms of an order of two tokens, by which of four values in a row are tokens. */
+const tokenPlaces = [
+  [0, 1],
+  [2, 3],
+  [1, 3],
+];
+
+/** An amount right beside two listed tokens, the next number of its type zero, and no price. */
+function findEmptyRows(leaves: readonly Leaf[]): Leaf[] {
+  return leaves.flatMap((first, i) => {
+    const row = leaves.slice(i, i + 4).filter(({ scope }) => scope === first.scope);
+    const places = row.flatMap(({ as }, place) => (as === 'token' ? [place] : []));
+    const [sold, bought] = row.filter(({ as }) => as !== 'token');
+    const isForm = tokenPlaces.some((form) => form.join() === places.join());
+    if (row.length < 4 || !isForm || !sold || !bought || sold.type !== bought.type) return [];
+    const amounts = leaves.filter(
+      (leaf) => leaf.type === sold.type && isSize(leaf) && leaf.number >= SMALLEST_AMOUNT,
+    );
+    const isOnlyAmount = amounts.length === 1 && amounts[0] === sold;
+    if (isOnlyAmount && isSize(bought) && bought.number === 0n) return [bought];
+    return [];
+  });
+}
+
 /** Token ids count from zero; an amount of so few units is worth nothing. */
 const LARGEST_ID = 1_000_000n;
 
@@ -127,8 +152,13 @@ export function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Le
       return [];
     }),
   );
-  const zeros = [findZeros, findEmptyPairs, findEmptySides, findFreePieces, findUnpaid].flatMap(
-    (find) => find(leaves),
-  );
+  const zeros = [
+    findZeros,
+    findEmptyPairs,
+    findEmptySides,
+    findEmptyRows,
+    findFreePieces,
+    findUnpaid,
+  ].flatMap((find) => find(leaves));
   return [...new Set(zeros)].map(({ path }) => path).concat(emptySides);
 }
