@@ -49,6 +49,23 @@ const sessions: Readonly<Record<string, Danger>> = {
       message: { pubkey: key, may: [{ to: contract, function: 'move' }] },
     }),
   },
+  'a session of known functions beside a number': {
+    rules: ['session high'],
+    says: 'unknown',
+    parts: typed({
+      revision: 0,
+      types: {
+        Allow: 'pubkey: felt, nonce: felt, until: felt, may: May*',
+        May: 'to: felt, function: felt',
+      },
+      message: {
+        pubkey: key,
+        nonce: 3,
+        until: SOON,
+        may: [{ to: token, function: 'transfer' }],
+      },
+    }),
+  },
   'a key with an end': {
     rules: control,
     says: 'unknown',

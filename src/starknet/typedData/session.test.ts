@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts } from '../../../test/messages/typedDataExample';
 import { ADDRESS_BOUND } from '../../schema/primitives';
@@ -163,6 +164,42 @@ describe('parseSessions', () => {
     const symbols = listed(market);
     symbols.message.list = [{ a: market, b: 'STRK' }];
     expect(read(symbols)).toEqual([]);
+  });
+
+  it('reads well-known functions by their words, whatever stands beside the list', () => {
+    const beside = fc.uniqueArray(
+      fc.constantFrom<[name: string, type: string, value: unknown]>(
+        ['account', 'ContractAddress', hex(0xabc)],
+        ['pubkey', 'felt', `0x3${'7'.repeat(62)}`],
+        ['guardian', 'felt', `0x2${'9'.repeat(62)}`],
+        ['nonce', 'felt', 5],
+        ['note', 'string', 'Play without asking'],
+        ['until', 'timestamp', 1_900_000_000],
+      ),
+      { selector: ([name]) => name },
+    );
+    const wordTypes = fc.constantFrom('felt', 'shortstring', 'string');
+    const functions = fc.constantFrom('transfer', 'approve', 'withdraw');
+    fc.assert(
+      fc.property(beside, wordTypes, functions, (fields, type, entrypoint) => {
+        const parts = example(1);
+        parts.types = {
+          StarknetDomain: parts.types.StarknetDomain,
+          Allow: [...fields.map(([name, type]) => ({ name, type })), { name: 'may', type: 'May*' }],
+          May: [
+            { name: 'fn', type },
+            { name: 'on', type: 'ContractAddress' },
+          ],
+        };
+        parts.primaryType = 'Allow';
+        parts.message = {
+          ...Object.fromEntries(fields.map(([name, , value]) => [name, value])),
+          may: [{ on: market, fn: entrypoint }],
+        };
+        const [session] = read(parts);
+        expect(session?.methods).toMatchObject([{ contract: market, entrypoint }]);
+      }),
+    );
   });
 
   it('gives no name to a selector that is signed as a number', () => {

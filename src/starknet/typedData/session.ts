@@ -1,15 +1,9 @@
 import { lower } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
+import { getSelector } from '../selector';
 import { listStructs, type TypedStruct, type TypedValue } from './basic';
 import { domainName, type TypedData } from './parse';
-import {
-  listValues,
-  readAddress,
-  readFunction,
-  readFunctionText,
-  readMicroseconds,
-  readTime,
-} from './values';
+import { listValues, readAddress, readFunctionText, readMicroseconds, readTime } from './values';
 
 /** Entry points that a session key may call; contracts in 64 digits. */
 export type AllowedMethod = {
@@ -39,19 +33,23 @@ const SESSION_DOMAIN = 'SessionAccount.session';
 const feltsIn = ({ fields }: TypedStruct) =>
   fields.map(({ value }) => value).filter((value) => value.as === 'felt');
 
-/** A target with a function and no arguments; beside a key, a text can name the function. */
+/** A target with a function and no arguments; beside a key, any text can name the function. */
 function parseMethod(value: TypedValue, hasKey: boolean): AllowedMethod | undefined {
   if (value.as !== 'struct') return undefined;
-  const felts = feltsIn(value);
-  if (felts.length < value.fields.length) return undefined;
-  const readName = hasKey && felts.length === 2 ? readFunctionText : readFunction;
-  const name = felts.find((felt) => readName(felt) !== undefined);
-  const target = felts.find((felt) => felt !== name && readAddress(felt) !== undefined);
-  if (name === undefined || target === undefined) return undefined;
+  const values = value.fields.map((field) => field.value);
+  const words = hasKey && values.length === 2 ? 'any' : 'wellKnown';
+  const isSingle = values.every(({ as }) => as === 'felt' || as === 'text');
+  const name = values.find((one) => readFunctionText(one, words) !== undefined);
+  const address = values
+    .filter((one) => one !== name)
+    .map(readAddress)
+    .find((number) => number !== undefined);
+  if (!isSingle || name === undefined || address === undefined) return undefined;
+  const { name: entrypoint = null } = readFunctionText(name, words) ?? {};
   return {
-    contract: toAddress(target.felt),
-    selector: name.felt,
-    entrypoint: readName(name)?.name ?? null,
+    contract: toAddress(address),
+    selector: name.as === 'felt' ? name.felt : getSelector(entrypoint ?? ''),
+    entrypoint,
   };
 }
 
@@ -67,11 +65,15 @@ function parseMethods(value: TypedValue, hasKey: boolean): AllowedMethod[] | und
 /** Keys are as large as hashes. */
 const SMALLEST_KEY = 2n ** 128n;
 
-/** The only felt of a session beside its times. */
+/** The only felt of a session beside its times, or the only one that is as large as a key. */
 function findKey(struct: TypedStruct): string | null {
-  const [key, ...extraKeys] = feltsIn(struct).filter(
+  const felts = feltsIn(struct).filter(
     (felt) => readTime(felt) === undefined && readMicroseconds(felt) === undefined,
   );
+  const large = felts.filter(
+    ({ felt, text }) => text === undefined && BigInt(felt) >= SMALLEST_KEY,
+  );
+  const [key, ...extraKeys] = large.length > 0 ? large : felts;
   if (key && extraKeys.length === 0) return key.felt;
   return null;
 }

@@ -117,14 +117,17 @@ describe('readFunction', () => {
   });
 
   it.each<[string, Felt, { name: string | null } | undefined]>([
-    ['a word in lower case', word('transfer_from'), { name: 'transfer_from' }],
+    ['a well-known word', word('transfer_from'), { name: 'transfer_from' }],
+    ['a word in lower case', word('mint_all'), { name: 'mint_all' }],
     ['no symbol', word('USDC'), undefined],
     ['no sentence', word('send it'), undefined],
     ['no word of another type', word('transfer', 'ContractAddress'), undefined],
     ['a known selector', felt(transfer), { name: 'transfer' }],
     ['no other number', felt(77n), undefined],
   ])('reads beside a target %s', (_, value, name) => {
-    expect(readFunctionText(value)).toEqual(name);
+    expect(readFunctionText(value, 'any')).toEqual(name);
+    const isWord = value.text !== undefined && value.text !== 'transfer_from';
+    expect(readFunctionText(value, 'wellKnown')).toEqual(isWord ? undefined : name);
   });
 });
 

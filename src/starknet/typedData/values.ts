@@ -1,8 +1,6 @@
 import { ADDRESS_BOUND, ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
-import { isIdentifier, nameOfSelector } from '../selector';
+import { isIdentifier, isWellKnown, nameOfSelector } from '../selector';
 import type { TypedValue } from './basic';
-
-type Felt = Extract<TypedValue, { as: 'felt' }>;
 
 /**
  * A smaller felt is a number, a short text, or random: no address has so many zeros in front. Those of
@@ -82,12 +80,20 @@ export function readFunction(value: TypedValue): { name: string | null } | undef
   return { name };
 }
 
-/** The function that the text beside a target can only name, in a list of nothing else. */
-export function readFunctionText(value: Felt): { name: string | null } | undefined {
+/**
+ * The function that the text beside a target can only name, in a list of nothing else: a well-known
+ * one, or any word.
+ */
+export function readFunctionText(
+  value: TypedValue,
+  words: 'wellKnown' | 'any',
+): { name: string | null } | undefined {
   const byHash = readFunction(value);
   if (byHash) return byHash;
+  if ((value.as !== 'felt' && value.as !== 'text') || !isPlainFelt(value)) return undefined;
   const { text } = value;
-  if (text !== undefined && FUNCTION.test(text) && isPlainFelt(value)) return { name: text };
+  if (text === undefined) return undefined;
+  if (isWellKnown(text) || (words === 'any' && FUNCTION.test(text))) return { name: text };
   return undefined;
 }
 
