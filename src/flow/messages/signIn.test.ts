@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { createSignIn } from '../../../connect/src/signIn';
+import { typed } from '../../../test/messages/typed';
 import { createAddressBook } from '../../../test/review/subject';
 import { english } from '../../../test/wallet/openDialogs';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
@@ -60,14 +62,25 @@ describe('a sign-in of SNIP-86', () => {
     'https:\\\\bank.example',
     'https://bank.example/a path',
     '//bank.example',
+    'app://bank.example',
+    'ipfs://bank.example/login',
   ])('warns of the page %j of another site', (uri) => {
     const message = { ...signIn.message, uri };
     expect(warningsOf({ ...signIn, message })).toContain('loginElsewhere');
   });
 
-  it('says that a sign-in is valid for a hundred years', () => {
-    const message = { ...signIn.message, expirationTime: '2126-11-25T10:00:00.000Z' };
-    expect(warningsOf({ ...signIn, message })).toContain('expiresLate');
+  it('says that a sign-in is valid for a hundred years, once and however the date is spelt', () => {
+    const late = new Date('2126-11-25T10:00:00Z');
+    for (const expirationTime of [
+      late.toISOString(),
+      late.toUTCString(),
+      late.toString(),
+      'November 25, 2126',
+      '+275760-09-13T00:00:00Z',
+    ]) {
+      const rules = warningsOf({ ...signIn, message: { ...signIn.message, expirationTime } });
+      expect(rules.filter((rule) => rule === 'expiresLate')).toEqual(['expiresLate']);
+    }
   });
 
   it('warns if the domain names another site than the one that asks', () => {
@@ -76,6 +89,46 @@ describe('a sign-in of SNIP-86', () => {
     expect(warningsOf({ ...signIn, domain: { ...domain, name: 'shop.example' } })).not.toContain(
       'loginElsewhere',
     );
+  });
+
+  // @promise T13.4
+  it('warns of the domain of another site whatever a login is called', () => {
+    const member = fc.stringMatching(/^x[a-z]{0,12}$/u);
+    const fields = fc.uniqueArray(
+      fc.tuple(
+        member,
+        fc.constantFrom(['ContractAddress', account.address], ['felt', 7], ['string', 'Hi']),
+      ),
+      { minLength: 1, selector: ([name]) => name },
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z][a-z]{2,12}$/u), fields, (type, all) => {
+        const parts = typed({
+          revision: 1,
+          types: { [type]: all.map(([name, [of]]) => `${name}: ${of}`).join() },
+          message: Object.fromEntries(all.map(([name, [, value]]) => [name, value])),
+          domain: { name: 'bank.example' },
+        });
+        expect(warningsOf(parts)).toContain('loginElsewhere');
+        expect(warningsOf(parts, 'https://app.bank.example')).not.toContain('loginElsewhere');
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  // @promise T13.4
+  it('warns of a text in the form of logins elsewhere that names another site', () => {
+    const { address } = account;
+    const say = (site: string) =>
+      typed({
+        revision: 1,
+        types: { Text: 'text: string' },
+        message: {
+          text: `${site} wants you to sign in with your Starknet account: ${address} URI: https://${site}/login Version: 1`,
+        },
+      });
+    expect(warningsOf(say('bank.example'))).toContain('loginElsewhere');
+    expect(warningsOf(say('shop.example'))).not.toContain('loginElsewhere');
   });
 
   it.each<[string, unknown]>([

@@ -32,3 +32,9 @@ export function parseSignIn(typedData: TypedData): SignIn | undefined {
   const expirationTime = fields.get('expirationTime')?.value;
   return { uri: text('uri'), statement: text('statement'), expirationTime, address };
 }
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Whether a sign-in ends later than in a year, by whatever spelling of a date servers take. */
+export const isLate = ({ expirationTime = '' }: SignIn, now: number): boolean =>
+  Date.parse(expirationTime) > now * 1000 + YEAR_MS;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findOtherSite, siteTitle } from './site';
+import { findOtherSite, findOtherUri, siteTitle } from './site';
 
 const SHOP = 'https://app.shop.example';
 
@@ -75,6 +75,18 @@ describe('findOtherSite on hosts below which anybody gets one', () => {
     'accepts %s, which has one owner',
     (host) => expect(findOtherSite(host, `https://app.${host}`)).toBeUndefined(),
   );
+});
+
+describe('findOtherUri', () => {
+  // @promise T13.4
+  it('finds a host in any scheme, and no scheme but one of the web accepts the asking host', () => {
+    for (const scheme of ['app', 'ipfs', 'intent', 'web+shop', 'chrome-extension'])
+      for (const host of ['bank.example', 'app.shop.example'])
+        expect(findOtherUri(`${scheme}://${host}/x`, SHOP)).toBe(host);
+    for (const uri of [SHOP, 'wss://app.shop.example', 'My shop', 'did:key:z6', '/login'])
+      expect(findOtherUri(uri, SHOP)).toBeUndefined();
+    expect(findOtherUri('app://bank.example', 'not an origin')).toBeUndefined();
+  });
 });
 
 describe('siteTitle', () => {

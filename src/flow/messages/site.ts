@@ -91,6 +91,15 @@ export function findOtherSite(text: string, origin: string): string | undefined 
   return named.host;
 }
 
+const WITH_ANY_SCHEME = /^[a-z][a-z0-9+.-]*:\/\/[^/\\?#\s]\S*$/iu;
+
+/** The same of the URI of a sign-in, which may name its host in any scheme. */
+export function findOtherUri(uri: string, origin: string): string | undefined {
+  const isForeign = WITH_ANY_SCHEME.test(uri) && !WITH_SCHEME.test(uri);
+  if (!isForeign || !WITH_SCHEME.test(origin)) return findOtherSite(uri, origin);
+  return parseUrl(uri)?.host || uri;
+}
+
 /** The end of a host is its owner: a long one loses its beginning. */
 const SHOWN = 36;
 

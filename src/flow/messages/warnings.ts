@@ -10,8 +10,8 @@ import { type AddressBook, findStanding } from '../addresses/addressBook';
 import { imitationWarning } from '../warnings/recipient';
 import { type Extreme, type Grant, readGrant } from './grants';
 import { pathText } from './names';
-import { parseSignIn } from './signIn';
-import { findOtherSite } from './site';
+import { isLate, parseSignIn } from './signIn';
+import { findOtherSite, findOtherUri } from './site';
 
 /** A message from request to signature, and the input of its rules. */
 export type MessageReview = {
@@ -143,20 +143,36 @@ const looksLikeLogin = (typedData: TypedData, facts: readonly TypedDataFact[]): 
     .some((name) => loginNames.some((login) => name.includes(login))) ||
   facts.some(({ as, value }) => as === 'text' && LOGIN.test(value));
 
-const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
-  if (!looksLikeLogin(typedData, facts)) return [];
-  const texts = facts.flatMap(({ as, value, alsoReads }) =>
-    as === 'text' ? value : (alsoReads ?? []),
-  );
+/** Hosts that a text in the form of EIP-4361 names: "… wants you to sign in with your …", "URI: …". */
+const namedHosts = (text: string): string[] => [
+  ...(/^(\S+) wants you to sign in with your\b/iu.exec(text)?.slice(1) ?? []),
+  ...(/\bURI: (\S+)/u.exec(text)?.slice(1) ?? []),
+];
+
+const loginElsewhere: MessageRule = ({ context, typedData }, facts, grant) => {
+  const { kind, moves, sessions } = grant;
+  const isLogin = looksLikeLogin(typedData, facts);
+  // Whatever its type is called, a message that does nothing here does it where its domain is.
+  const mayBeLogin = moves !== 'order' && kind === undefined && sessions.length === 0;
+  if (!isLogin && !mayBeLogin) return [];
+  const texts = facts
+    .filter(({ path }) => isLogin || path.join() === 'domain,name')
+    .flatMap(({ as, value, alsoReads }) => (as === 'text' ? value : (alsoReads ?? [])));
   // Parsers take spaces in an address; in any other text, words follow.
   const [uri = ''] = parseSignIn(typedData)?.uri.trim().split(/\s/u) ?? [];
-  const namedHosts = [...texts, uri]
-    .map((text) => findOtherSite(text, context.origin))
-    .find((host) => host !== undefined);
-  if (namedHosts === undefined) return [];
-  return [
-    messageWarning('loginElsewhere', 'critical', { named: namedHosts, origin: context.origin }),
-  ];
+  const named =
+    [...texts, ...texts.flatMap(namedHosts)]
+      .map((text) => findOtherSite(text, context.origin))
+      .find((host) => host !== undefined) ?? findOtherUri(uri, context.origin);
+  if (named === undefined) return [];
+  return [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
+};
+
+const loginLate: MessageRule = ({ account, typedData, now }, _facts, { extremes: all }) => {
+  const signIn = parseSignIn(typedData);
+  if (!signIn || !isLate(signIn, now) || all.some(({ rule }) => rule === 'expiresLate')) return [];
+  const places = { fields: 'expirationTime', account: accountName(account) };
+  return [messageWarning('expiresLate', severityOf.expiresLate, places)];
 };
 
 const loginOfOther: MessageRule = ({ account, typedData }) => {
@@ -181,6 +197,7 @@ const messageRules: readonly MessageRule[] = [
   extremes,
   addressLookAlike,
   loginElsewhere,
+  loginLate,
   loginOfOther,
   loginWithMore,
   doubtfulValues,
