@@ -99,6 +99,17 @@ describe('previewFacts', () => {
   });
 
   // @promise P7.1
+  it('counts a token in its smallest units if its decimals are not known', () => {
+    const { friend, stranger, strk: token } = party;
+    const [unknown, known] = facts(
+      change('send', stranger, '500', friend),
+      change('send', token, strk(3), friend),
+    );
+    expect(unknown).toMatchObject({ amount: '500', isSmallest: true, verified: false });
+    expect(known).not.toHaveProperty('isSmallest');
+  });
+
+  // @promise P7.1
   it('names the spender of an allowance, and of nothing else', () => {
     const { friend, router, strk: token } = party;
     const [allowed, sent] = facts(

@@ -82,16 +82,20 @@ export const looksAlike = (a: string, b: string): boolean =>
  */
 const PAIR = /^([^/-]+)[/-]([^/-]+?)(?:[ -]LP)?$/u;
 
-/** Words that a symbol may carry without being another token's: "STRKToken", "bridgedUSDC", "USDCe". */
-const PLAIN_WORDS =
-  /^(?:wrapped|bridged|official|native|real|the|my|starknet(?=.))|(?:token|coin|erc20|stablecoin|official|native|e|[._-]?v?\p{N}+)$/iu;
+/** Words that a symbol may carry without being another token's: "bridgedUSDC", "STRKToken", "USDCe". */
+const WORD_BEFORE = /^(?:wrapped|bridged|official|native|real|the|my|starknet(?=.))/iu;
+const WORD_BEHIND = /(?:token|coin|erc20|stablecoin|official|native|[es]|[._-]?v?\p{N}+)$/iu;
 
-/** A symbol and what is left of it without a plain word, with and without what it wraps. */
-const formsOf = (run: string): string[] => {
-  const rest = run.replace(PLAIN_WORDS, '').trim();
-  if (rest === '' || rest === run) return [run];
-  return [run, ...formsOf(rest)];
+/** A text, and what is left of it without such a word, and without the next one. */
+const formsWithout = (word: RegExp, text: string): string[] => {
+  const rest = text.replace(word, '').trim();
+  if (rest === '' || rest === text) return [text];
+  return [text, ...formsWithout(word, rest)];
 };
+
+/** A symbol with and without plain words before and behind it, with and without what it wraps. */
+const formsOf = (run: string): string[] =>
+  formsWithout(WORD_BEHIND, run).flatMap((form) => formsWithout(WORD_BEFORE, form));
 
 /**
  * True for symbols that a person may take for a known one: those that look like it, have it as one
@@ -121,8 +125,11 @@ const runsOf = (words: readonly string[]): string[] =>
     words.slice(from).map((_, extent) => words.slice(from, from + extent + 1).join(' ')),
   );
 
-/** The names of every network's listed tokens, by symbol; people call the first by another, too. */
-const listedNames = new Map<string, string[]>([['ETH', ['Ethereum']]]);
+/** The names of every network's listed tokens, by symbol; people call the first ones by another, too. */
+const listedNames = new Map<string, string[]>([
+  ['ETH', ['Ethereum']],
+  ['STRK', ['Starknet']],
+]);
 for (const { symbol, name } of networkIds.flatMap(listTokens))
   listedNames.set(symbol, [...(listedNames.get(symbol) ?? []), name]);
 const isSymbol = (text: string): boolean => listedNames.has(text);
