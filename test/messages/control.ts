@@ -52,6 +52,15 @@ export const controls: Readonly<Record<string, Danger>> = {
       message: { ...halves, until: SOON },
     }),
   },
+  'a key in halves with a time between them': {
+    rules: control,
+    says: 'unknown',
+    parts: typed({
+      revision: 1,
+      types: { Set: 'low: u128, until: timestamp, high: u128' },
+      message: { ...halves, until: SOON },
+    }),
+  },
   'an owner for the signer, with a one-time number': {
     rules: control,
     says: 'unknown',

@@ -175,6 +175,15 @@ export const moves: Readonly<Record<string, Danger>> = {
       message: { account: someone, owner: key, nonce: 1 },
     }),
   },
+  'an order in a text that a server reads': {
+    rules: [],
+    says: 'unknown',
+    parts: typed({
+      revision: 1,
+      types: { Do: 'payload: string, nonce: felt' },
+      message: { payload: `{"withdraw":"all","to":"${someone}"}`, nonce: 7 },
+    }),
+  },
   'a root beside a key': {
     rules: ['setsRoot high'],
     says: 'unknown',

@@ -16,8 +16,8 @@ const isKey = (leaf: Leaf): boolean =>
  */
 export function findKeys(leaves: readonly Leaf[], now: number): Leaf[] {
   const pairs = listPairs(leaves);
-  const halves = pairs.flatMap((first) => [first, leaves[leaves.indexOf(first) + 1]]);
-  const keys = [...leaves.filter(isKey), ...pairs];
+  const halves = pairs.flat();
+  const keys = [...leaves.filter(isKey), ...pairs.map(([first]) => first)];
   const numbers = leaves.filter((leaf) => isSize(leaf) && !isKey(leaf) && !halves.includes(leaf));
   const isMove =
     leaves.some(

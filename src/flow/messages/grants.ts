@@ -99,7 +99,11 @@ function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
       ['felts', 'root', 'function', 'class'].includes(leaf.as) ||
       (leaf.as === 'number' && (isWithoutLimit(leaf) || isHash(leaf))),
   );
-  const isUnknown = counterparties.length > 0 || isOpaque || listPairs(leaves).length > 0;
+  const isUnknown =
+    counterparties.length > 0 ||
+    isOpaque ||
+    listPairs(leaves).length > 0 ||
+    leaves.some(({ within }) => within);
   if (isUnknown) return 'unknown';
   return null;
 }
@@ -155,14 +159,17 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
   const findings = extremes.filter((one) => one.paths.length > 0);
   const isLimited = !findings.some(({ rule }) => rule === 'unlimited');
   const maximum = isLimited ? findMost(leaves, kind) : undefined;
-  const addresses = listNumbers(all.filter(isOther)).map(toAddress);
+  const addresses = [
+    ...listNumbers(all.filter(isOther)),
+    ...all.flatMap((leaf) => leaf.within ?? []),
+  ];
   const moves = movesOf(leaves);
   const end = findEnd(all, now);
   return {
     kind,
     extremes: findings,
     sessions,
-    addresses,
+    addresses: [...new Set(addresses.map(toAddress))],
     moves,
     ...(maximum && { most: maximum }),
     ...(end !== undefined && { ends: end }),

@@ -42,6 +42,8 @@ export type Leaf = {
   readonly amount?: 'whole' | 'halves';
   /** The token of an amount of the standard's type, in 64 digits. */
   readonly token?: string;
+  /** Addresses within a longer text, except the signer's. */
+  readonly within?: readonly bigint[];
   /** The struct in which it stands. */
   readonly scope: TypedStruct;
 };
@@ -67,14 +69,20 @@ const SMALLEST_HALF = 2n ** 112n;
 export const isHash = ({ as, type, number }: Leaf): boolean =>
   as === 'number' && !['i128', 'selector'].includes(type) && number >= SMALLEST_HASH;
 
-/** Neighbours of one type that are as large as the halves of a hash: the first of each. */
-export const listPairs = (leaves: readonly Leaf[]): Leaf[] =>
-  leaves.filter((leaf, i) => {
-    const next = leaves[i + 1];
-    const isHalf = ({ as, number }: Leaf) =>
-      as === 'number' && number >= SMALLEST_HALF && number < HALF;
-    return next?.scope === leaf.scope && next.type === leaf.type && isHalf(leaf) && isHalf(next);
+const isHalf = ({ as, number }: Leaf): boolean =>
+  as === 'number' && number >= SMALLEST_HALF && number < HALF;
+
+/** Numbers of one type in one struct that are as large as the halves of a hash, each with the next. */
+export function listPairs(leaves: readonly Leaf[]): (readonly [Leaf, Leaf])[] {
+  const before = new Map<TypedStruct, Map<string, Leaf>>();
+  return leaves.filter(isHalf).flatMap((leaf): (readonly [Leaf, Leaf])[] => {
+    const ofScope = before.get(leaf.scope) ?? new Map<string, Leaf>();
+    const previous = ofScope.get(leaf.type);
+    before.set(leaf.scope, ofScope.set(leaf.type, leaf));
+    if (previous) return [[previous, leaf]];
+    return [];
   });
+}
 
 type Place = Pick<Leaf, 'path' | 'scope'> & { readonly token?: string };
 type Reader = {
@@ -142,6 +150,15 @@ function isClassHash(value: TypedValue): boolean {
   return findClassName(value.felt) !== undefined;
 }
 
+const WITHIN = /(?<![0-9a-z])0x[0-9a-f]{50,64}(?![0-9a-z])/giu;
+
+/** Addresses in a text, such as in the JSON of an order. */
+const listWithin = (value: TypedValue, { account }: Reader): bigint[] => {
+  if (value.as !== 'text') return [];
+  const addresses = value.text.match(WITHIN) ?? [];
+  return addresses.filter((one) => !sameFelt(one, account.address)).map(BigInt);
+};
+
 function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   const type = typeOf(value);
   const leaf = (as: Leaf['as'], number = 0n): Leaf => ({ ...place, type, as, number });
@@ -153,7 +170,10 @@ function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   const time = readTime(value);
   const isText = (value.as === 'felt' || value.as === 'text') && !!value.text;
   const word = isText ? 'text' : 'other';
-  if (number === undefined && time === undefined) return leaf(word);
+  if (number === undefined && time === undefined) {
+    const within = listWithin(value, reader);
+    return { ...leaf(word), ...(within.length > 0 && { within }) };
+  }
   const as = number === undefined ? word : 'number';
   const longTime = readMicroseconds(value);
   return {
