@@ -111,6 +111,10 @@ describe('a sign-in of SNIP-86', () => {
         });
         expect(warningsOf(parts)).toContain('loginElsewhere');
         expect(warningsOf(parts, 'https://app.bank.example')).not.toContain('loginElsewhere');
+        for (const name of ['Bank', 'Bank.v2', 'Wallet.session', '1.0.0'])
+          expect(warningsOf({ ...parts, domain: { ...parts.domain, name } })).not.toContain(
+            'loginElsewhere',
+          );
       }),
       { numRuns: 25 },
     );

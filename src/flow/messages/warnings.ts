@@ -149,6 +149,9 @@ const namedHosts = (text: string): string[] => [
   ...(/\bURI: (\S+)/u.exec(text)?.slice(1) ?? []),
 ];
 
+/** A host as sites spell their own; names of contracts and versions have points, too. */
+const OWN_SPELLING = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d{1,5})?\/?$/u;
+
 const loginElsewhere: MessageRule = ({ context, typedData }, facts, grant) => {
   const { kind, moves, sessions } = grant;
   const isLogin = looksLikeLogin(typedData, facts);
@@ -157,7 +160,8 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts, grant) => {
   if (!isLogin && !mayBeLogin) return [];
   const texts = facts
     .filter(({ path }) => isLogin || path.join() === 'domain,name')
-    .flatMap(({ as, value, alsoReads }) => (as === 'text' ? value : (alsoReads ?? [])));
+    .flatMap(({ as, value, alsoReads }) => (as === 'text' ? value : (alsoReads ?? [])))
+    .filter((text) => isLogin || OWN_SPELLING.test(text));
   // Parsers take spaces in an address; in any other text, words follow.
   const [uri = ''] = parseSignIn(typedData)?.uri.trim().split(/\s/u) ?? [];
   const named =
