@@ -103,7 +103,7 @@ function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
     counterparties.length > 0 ||
     isOpaque ||
     listPairs(leaves).length > 0 ||
-    leaves.some(({ within }) => within);
+    leaves.some(({ innerAddresses }) => innerAddresses);
   if (isUnknown) return 'unknown';
   return null;
 }
@@ -161,7 +161,7 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
   const maximum = isLimited ? findMost(leaves, kind) : undefined;
   const addresses = [
     ...listNumbers(all.filter(isOther)),
-    ...all.flatMap((leaf) => leaf.within ?? []),
+    ...all.flatMap((leaf) => leaf.innerAddresses ?? []),
   ];
   const moves = movesOf(leaves);
   const end = findEnd(all, now);

@@ -43,7 +43,7 @@ export type Leaf = {
   /** The token of an amount of the standard's type, in 64 digits. */
   readonly token?: string;
   /** Addresses within a longer text, except the signer's. */
-  readonly within?: readonly bigint[];
+  readonly innerAddresses?: readonly bigint[];
   /** The struct in which it stands. */
   readonly scope: TypedStruct;
 };
@@ -74,11 +74,11 @@ const isHalf = ({ as, number }: Leaf): boolean =>
 
 /** Numbers of one type in one struct that are as large as the halves of a hash, each with the next. */
 export function listPairs(leaves: readonly Leaf[]): (readonly [Leaf, Leaf])[] {
-  const before = new Map<TypedStruct, Map<string, Leaf>>();
+  const halvesByScope = new Map<TypedStruct, Map<string, Leaf>>();
   return leaves.filter(isHalf).flatMap((leaf): (readonly [Leaf, Leaf])[] => {
-    const ofScope = before.get(leaf.scope) ?? new Map<string, Leaf>();
-    const previous = ofScope.get(leaf.type);
-    before.set(leaf.scope, ofScope.set(leaf.type, leaf));
+    const halvesByType = halvesByScope.get(leaf.scope) ?? new Map<string, Leaf>();
+    const previous = halvesByType.get(leaf.type);
+    halvesByScope.set(leaf.scope, halvesByType.set(leaf.type, leaf));
     if (previous) return [[previous, leaf]];
     return [];
   });
@@ -150,12 +150,12 @@ function isClassHash(value: TypedValue): boolean {
   return findClassName(value.felt) !== undefined;
 }
 
-const WITHIN = /(?<![0-9a-z])0x[0-9a-f]{50,64}(?![0-9a-z])/giu;
+const INNER_ADDRESS = /(?<![0-9a-z])0x[0-9a-f]{50,64}(?![0-9a-z])/giu;
 
 /** Addresses in a text, such as in the JSON of an order. */
-const listWithin = (value: TypedValue, { account }: Reader): bigint[] => {
+const listInnerAddresses = (value: TypedValue, { account }: Reader): bigint[] => {
   if (value.as !== 'text') return [];
-  const addresses = value.text.match(WITHIN) ?? [];
+  const addresses = value.text.match(INNER_ADDRESS) ?? [];
   return addresses.filter((one) => !sameFelt(one, account.address)).map(BigInt);
 };
 
@@ -171,8 +171,8 @@ function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   const isText = (value.as === 'felt' || value.as === 'text') && !!value.text;
   const word = isText ? 'text' : 'other';
   if (number === undefined && time === undefined) {
-    const within = listWithin(value, reader);
-    return { ...leaf(word), ...(within.length > 0 && { within }) };
+    const innerAddresses = listInnerAddresses(value, reader);
+    return { ...leaf(word), ...(innerAddresses.length > 0 && { innerAddresses }) };
   }
   const as = number === undefined ? word : 'number';
   const longTime = readMicroseconds(value);

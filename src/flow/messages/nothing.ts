@@ -68,6 +68,8 @@ function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
+const isToken = (leaf: Leaf): boolean => leaf.as === 'token';
+
 /** Forms of an order of two tokens, by which of four values in a row are tokens. */
 const tokenPlaces = [
   [0, 1],
@@ -79,8 +81,8 @@ const tokenPlaces = [
 function findEmptyRows(leaves: readonly Leaf[]): Leaf[] {
   return leaves.flatMap((first, i) => {
     const row = leaves.slice(i, i + 4).filter(({ scope }) => scope === first.scope);
-    const places = row.flatMap(({ as }, place) => (as === 'token' ? [place] : []));
-    const [sold, bought] = row.filter(({ as }) => as !== 'token');
+    const places = row.flatMap((leaf, place) => (isToken(leaf) ? [place] : []));
+    const [sold, bought] = row.filter((leaf) => !isToken(leaf));
     const isForm = tokenPlaces.some((form) => form.join() === places.join());
     if (row.length < 4 || !isForm || !sold || !bought || sold.type !== bought.type) return [];
     const amounts = leaves.filter(

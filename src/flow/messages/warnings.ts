@@ -144,7 +144,7 @@ const looksLikeLogin = (typedData: TypedData, facts: readonly TypedDataFact[]): 
   facts.some(({ as, value }) => as === 'text' && LOGIN.test(value));
 
 /** Hosts that a text in the form of EIP-4361 names: "… wants you to sign in with your …", "URI: …". */
-const namedHosts = (text: string): string[] => [
+const listHosts = (text: string): string[] => [
   ...(/^(\S+) wants you to sign in with your\b/iu.exec(text)?.slice(1) ?? []),
   ...(/\bURI: (\S+)/u.exec(text)?.slice(1) ?? []),
 ];
@@ -164,12 +164,13 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts, grant) => {
     .filter((text) => isLogin || OWN_SPELLING.test(text));
   // Parsers take spaces in an address; in any other text, words follow.
   const [uri = ''] = parseSignIn(typedData)?.uri.trim().split(/\s/u) ?? [];
-  const named =
-    [...texts, ...texts.flatMap(namedHosts)]
+  const foreignHost =
+    [...texts, ...texts.flatMap(listHosts)]
       .map((text) => findOtherSite(text, context.origin))
       .find((host) => host !== undefined) ?? findOtherUri(uri, context.origin);
-  if (named === undefined) return [];
-  return [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
+  if (foreignHost === undefined) return [];
+  const places = { named: foreignHost, origin: context.origin };
+  return [messageWarning('loginElsewhere', 'critical', places)];
 };
 
 const loginLate: MessageRule = ({ account, typedData, now }, _facts, { extremes: all }) => {
