@@ -155,6 +155,7 @@ describe('a logo', () => {
 describe('rasterUrl', () => {
   const { png3x2, jpeg3x2, lossyWebp1x1, losslessWebp1x1, clearWebp1x1 } = pictures;
   const text = (content: string) => new TextEncoder().encode(content);
+  const zeros = (length: number) => Array.from({ length }, () => 0);
 
   it.each([
     ['png', png3x2],
@@ -201,9 +202,47 @@ describe('rasterUrl', () => {
     expect(rasterUrl(bytes)).toBeUndefined();
   });
 
+  it('refuses a PNG that moves, wherever its head says so', () => {
+    const chunk = (kind: string, length: number) => [
+      0,
+      0,
+      0,
+      length,
+      ...text(kind),
+      ...zeros(length + 4),
+    ];
+    const withChunks = (...chunks: number[][]) =>
+      Uint8Array.from([...png3x2.slice(0, 33), ...chunks.flat(), ...png3x2.slice(33)]);
+    expect(rasterUrl(withChunks(chunk('tEXt', 9)))).toBeDefined();
+    expect(rasterUrl(withChunks(chunk('acTL', 8)))).toBeUndefined();
+    expect(rasterUrl(withChunks(chunk('tEXt', 9), chunk('acTL', 8)))).toBeUndefined();
+  });
+
+  it('measures the frame of a JPEG that a decoder finds, whatever stands before it', () => {
+    const start = jpeg3x2.slice(0, 20);
+    const frame = (...sides: number[]) => [0xff, 0xc0, 0, 11, 8, ...sides, 1, 1, 0x11, 0];
+    const [small, large] = [frame(0, 2, 0, 3), frame(0x20, 0, 0x20, 0)];
+    const fill = [0xff, 0xff, 0xff];
+    expect(rasterUrl(Uint8Array.from([...start, ...fill, ...small]))).toBeDefined();
+    // A small frame at every place to which a wrong reading could lead.
+    const tail = Uint8Array.from(
+      { length: 2 ** 16 + 99 },
+      (_, at) => small[at % small.length] ?? 0,
+    );
+    for (const before of [fill, [0xff, 1], [0xff, 0xd0], [0xff, 0xd9], [0xff, 0xda]])
+      for (let shift = 0; shift < small.length; shift += 1) {
+        const hiding = Buffer.concat([
+          start,
+          Uint8Array.from([...before, ...large]),
+          tail.slice(shift),
+        ]);
+        expect(rasterUrl(hiding)).toBeUndefined();
+      }
+  });
+
   it('refuses a head that is cut off anywhere', () => {
     const heads = [
-      [png3x2, 24],
+      [png3x2, 41],
       [jpeg3x2, 29],
       [lossyWebp1x1, 30],
       [losslessWebp1x1, 25],

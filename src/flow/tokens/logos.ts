@@ -90,13 +90,17 @@ export function rasterUrl(bytes: Uint8Array, maxPixels = MAX_PIXELS): string | u
   return undefined;
 }
 
+/** The number in bytes at some offsets, most significant first; NaN beyond the end. */
+type ReadNumber = (...places: number[]) => number;
+
 function measure(text: string, bytes: Uint8Array): Raster | undefined {
-  /** The number in the bytes at these offsets, most significant first; NaN beyond the end. */
-  const number = (...places: number[]) =>
+  const number: ReadNumber = (...places) =>
     places.reduce((sum, place) => sum * 256 + (bytes[place] ?? Number.NaN), 0);
 
-  if (text.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'))
+  if (text.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')) {
+    if (!isStillPng(text, number)) return undefined;
     return ['png', number(16, 17, 18, 19), number(20, 21, 22, 23)];
+  }
   if (text.startsWith('RIFF') && text.startsWith('WEBPVP8', 8)) {
     const bits = number(24, 23, 22, 21);
     switch (text[15]) {
@@ -109,14 +113,36 @@ function measure(text: string, bytes: Uint8Array): Raster | undefined {
         return ['webp', number(26, 25, 24) + 1, number(29, 28, 27) + 1];
     }
   }
-  if (!text.startsWith('\xff\xd8\xff')) return undefined;
+  if (text.startsWith('\xff\xd8\xff')) return measureJpeg(number);
+  return undefined;
+}
+
+/** True if the pixels come before any chunk that says that they move. */
+function isStillPng(text: string, number: ReadNumber): boolean {
+  let position = 8;
+  while (position < text.length) {
+    const kind = text.slice(position + 4, position + 8);
+    if (kind === 'IDAT') return true;
+    if (kind === 'acTL') return false;
+    position += number(position, position + 1, position + 2, position + 3) + 12;
+  }
+  return false;
+}
+
+/** Markers without a length, and those of the pixels: none comes before a frame. */
+const isBare = (marker: number): boolean => marker <= 1 || (marker >= 0xd0 && marker <= 0xda);
+
+/** Follows the segments as decoders do: one that is read otherwise could hide a larger frame. */
+function measureJpeg(number: ReadNumber): Raster | undefined {
   let position = 2;
   while (number(position) === 0xff) {
     const marker = number(position + 1);
+    if (isBare(marker)) return undefined;
     // These markers start a frame; three in the range mean something else.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return ['jpeg', number(position + 7, position + 8), number(position + 5, position + 6)];
-    position += number(position + 2, position + 3) + 2;
+    // Any number of such bytes may stand before a marker.
+    position += marker === 0xff ? 1 : number(position + 2, position + 3) + 2;
   }
   return undefined;
 }
