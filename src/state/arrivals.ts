@@ -1,4 +1,4 @@
-import { array, type Infer, object } from '@metamask/superstruct';
+import { array, type Infer, object, optional } from '@metamask/superstruct';
 import { Count } from '@xnet/clients/schema/field';
 import { ContractAddress } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
@@ -9,6 +9,8 @@ const ArrivalMark = object({
   /** The block up to which the arrivals of these accounts were read. */
   block: Count,
   accounts: array(ContractAddress),
+  /** Unix milliseconds since when nodes tell of fewer blocks; absent if they do not. */
+  behindAt: optional(Count),
 });
 export type ArrivalMark = Infer<typeof ArrivalMark>;
 

@@ -165,6 +165,32 @@ describe('announceArrivals', () => {
     expect(notifications).toEqual([]);
   });
 
+  it('tells once of a block that another node does not have yet, however far that one lags', async () => {
+    const { tick } = await open();
+    await tick();
+    expect(await tick(400)).toEqual([]);
+    for (const lag of [1, 20, 101, 399]) {
+      arrive();
+      expect(await tick()).toHaveLength(1);
+      for (const blocks of [-lag, 0, lag, 1]) expect(await tick(blocks)).toEqual([]);
+    }
+  });
+
+  it('tells of what arrives again a day after a node told of blocks that nobody has', async () => {
+    for (const blocks of [MAX_SPAN, 150, 900]) {
+      const { tick } = await open();
+      await tick();
+      await tick(blocks);
+      node.chain.head -= blocks;
+      for (let hour = 0; hour < 26; hour++) {
+        arrive();
+        expect((await tick(3)).length).toBeLessThanOrEqual(1);
+      }
+      arrive();
+      expect(await tick(3)).toHaveLength(1);
+    }
+  });
+
   it('tells once if the wallet wakes the module twice at a time', async () => {
     const { module, tick, notifications } = await open();
     await tick();

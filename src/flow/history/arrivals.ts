@@ -24,8 +24,13 @@ const MOST_ACCOUNTS = 50;
 const PAGE = 100;
 /** Notices of a network at a time: wallets take five a minute, of both networks and of transactions. */
 const MOST_NOTICES = 2;
-/** A chain that lost more blocks than this is another one, such as a local chain that began anew. */
-const MOST_LOST = 100;
+/**
+ * A chain that lost this share of its blocks is another one, such as a local chain that began anew.
+ * Of fewer, a node that lags behind another one lacks some: they were told of before.
+ */
+const LOST_SHARE = 0.5;
+/** A chain that stays behind for longer never had the blocks that a node told of. */
+const MOST_BEHIND_MS = 24 * 3_600_000;
 
 type Arrival = { readonly account: StoredAccount; readonly token: Token; readonly amount: bigint };
 
@@ -92,10 +97,14 @@ async function readArrivals(
     deadlineMs: READING_MS,
   });
   if (!head.ok) return undefined;
-  const newMark = { ...mark, block: head.value, accounts: accounts.map(({ address }) => address) };
-  const isFar = head.value - mark.block > MAX_SPAN || mark.block - head.value > MOST_LOST;
+  const { readAt, behindAt = readAt } = mark;
+  const newMark = { readAt, block: head.value, accounts: accounts.map(({ address }) => address) };
+  const isBehind = head.value < mark.block;
+  const isAnew = head.value < mark.block * LOST_SHARE || readAt - behindAt > MOST_BEHIND_MS;
+  const isFar = isBehind ? isAnew : head.value - mark.block > MAX_SPAN;
   // Money of the time before the first reading, or of long ago, is no news.
   if (markedAccounts.length === 0 || isFar) return { mark: newMark, arrivals: [] };
+  if (isBehind) return { mark: { ...mark, behindAt }, arrivals: [] };
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
   const window = { token: '', direction: 'forward', from, to: head.value - 1 } as const;
   if (readings.length < tokens.length || window.to < from) return undefined;
@@ -107,7 +116,8 @@ async function readArrivals(
     );
     return arrivalsIn(events ?? [], token, markedAccounts);
   });
-  return { mark: { ...(to === window.to ? newMark : mark), block: to }, arrivals };
+  const read = to === window.to ? newMark : { ...newMark, accounts: mark.accounts };
+  return { mark: { ...read, block: to }, arrivals };
 }
 
 const arrivalsCall = (token: string, from: number, accounts: readonly StoredAccount[]) =>
