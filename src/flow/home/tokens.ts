@@ -130,7 +130,7 @@ async function fetchHoldings(
   const received = await module.found.received(chainId, account);
   const node = await module.node(chainId);
   const deadlineMs = Math.max(1, until - module.now());
-  const [outcomes, pieces] = await batchTogether(
+  const [outcomes, { pieces }] = await batchTogether(
     node,
     [
       (shared) => fetchAllBalances(shared, account, tokens),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RpcAnswer } from '../../../test/chain/faultServer';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
@@ -123,8 +124,14 @@ describe('moveEverything', () => {
     const isOf = (selector: string, name: string) => sameFelt(selector, getSelector(name));
     /** Contracts whose transfers fail. */
     let failing: string[];
+    /** Gas that a transfer of the piece takes of which there are several. */
+    let dearGas: bigint;
+    /** The answer about that piece, in place of the usual one. */
+    let ofSeveral: (() => RpcAnswer) | undefined;
     beforeEach(() => {
       failing = [];
+      dearGas = 0n;
+      ofSeveral = undefined;
       const { starknet_call: readBalance } = node.says.instead;
       type View = { contract_address: string; entry_point_selector: string; calldata: string[] };
       node.says.instead.starknet_call = (params: { request: View }) => {
@@ -133,6 +140,7 @@ describe('moveEverything', () => {
           entry_point_selector: selector,
           calldata,
         } = params.request;
+        if (ofSeveral && sameFelt(contract, several)) return ofSeveral();
         const isHere = sameFelt(contract, collection) && isOf(selector, 'owner_of');
         if (isHere) return { result: [sameFelt(calldata[0] ?? '', '0x7') ? from.address : MINE] };
         if (sameFelt(contract, several) && isOf(selector, 'balanceOf'))
@@ -145,16 +153,22 @@ describe('moveEverything', () => {
           calldata.some((felt) => failing.some((contract) => sameFelt(felt, contract))),
         )
           ? { error: { code: 41, message: 'Transaction execution error', data: {} } }
-          : { result: request.map(() => cost) };
+          : { result: request.map((transaction) => costOf(transaction)) };
+      const costOf = ({ calldata }: { calldata: string[] }) => {
+        const isDear = calldata.some((felt) => sameFelt(felt, several));
+        const gas = node.says.gas + (isDear ? dearGas : 0n);
+        return { ...cost, l2_gas_consumed: toHex(gas), overall_fee: toHex(gas * 10n ** 10n) };
+      };
     });
-    /** The calls that were sent, but for those of tokens. */
-    const sentPieces = () => {
+    const sentCalls = () => {
       const last = node.sent.at(-1);
-      const calls = last?.type === 'INVOKE' ? decodeExecute(last.calldata, 1) : undefined;
-      return (calls ?? [])
+      return (last?.type === 'INVOKE' ? decodeExecute(last.calldata, 1) : undefined) ?? [];
+    };
+    /** The calls that were sent, but for those of tokens. */
+    const sentPieces = () =>
+      sentCalls()
         .filter((call) => [collection, several].some((one) => sameFelt(one, call.to)))
         .map((call) => [toAddress(call.to), ...call.calldata.map((felt) => toHex(BigInt(felt)))]);
-    };
     const one = [collection, sender, recipient, '0x7', '0x0'];
 
     it('moves those that are the account’s, all of each, and says how many', async () => {
@@ -176,6 +190,28 @@ describe('moveEverything', () => {
       const { moving, dialogs } = await move({}, {}, received);
       await moving;
       expect(sentPieces()).toEqual(moved);
+      expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
+    });
+
+    it('leaves a piece behind whose transfer costs more than there is', async () => {
+      node.says.balance = 10n ** 18n;
+      dearGas = 2n * 10n ** 8n;
+      const { moving, dialogs } = await move({}, {}, received);
+      await moving;
+      expect(sentPieces()).toEqual([one]);
+      expect(toAddress(sentCalls().at(-1)?.to ?? '')).toBe(STRK.address);
+      expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
+    });
+
+    const many = Array.from({ length: 170_000 }, () => `0x${'f'.repeat(60)}`);
+    it.each<[string, () => RpcAnswer]>([
+      ['a contract answers with more than is read', () => ({ result: many })],
+      ['a node fails', () => ({ error: { code: -32603, message: 'Internal' } })],
+    ])('moves the others if %s, and does not call that everything', async (_, answer) => {
+      ofSeveral = answer;
+      const { moving, dialogs } = await move({}, {}, received);
+      await moving;
+      expect(sentPieces()).toEqual([one]);
       expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
     });
 

@@ -12,21 +12,27 @@ import { batchTogether } from '../chain/batchTogether';
 import { requireUsable } from '../consent/usable';
 import { describeTransaction } from '../review/describe';
 import { fetchAllBalances } from '../tokens/balances';
-import { createPieceTransfer, fetchOwnPieces, type OwnPiece } from '../tokens/pieces';
+import {
+  createPieceTransfer,
+  fetchOwnPieces,
+  type OwnPiece,
+  type OwnPieces,
+} from '../tokens/pieces';
 import { tokenList } from '../tokens/tokens';
 import { estimateTransaction } from '../transactions/cost';
 import { boundTransactions } from '../transactions/fees';
 import { sendTransaction } from './send';
 
 type Holding = { readonly token: string; readonly amount: bigint };
-type Belongings = { readonly holdings: readonly Holding[]; readonly pieces: readonly OwnPiece[] };
+type Belongings = { readonly holdings: readonly Holding[] } & Pick<OwnPieces, 'pieces'>;
 type Parties = readonly [from: string, to: string];
 
 /**
  * Moves all listed and added tokens of an account to an address, and the NFTs that its activity has
  * found, in one transaction with the review of a site's. The most that its fee can be stays: it is
  * estimated, and limits the fee that is signed. If the transaction fails with what strangers'
- * contracts handle, that stays behind: pieces of which there are several, then all, then added tokens.
+ * contracts handle, or they make it cost more than there is, that stays behind: pieces of which
+ * there are several, then all, then added tokens.
  * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
  */
 export async function moveEverything(
@@ -39,18 +45,19 @@ export async function moveEverything(
   const parties: Parties = [account.address, toAddress(recipient)];
   for (const ownAccount of await loadOwnAccounts(module, chainId, parties))
     if (parties.includes(ownAccount.address)) requireUsable(ownAccount);
-  const all = await fetchBelongings(module, chainId, account.address);
+  const { isWhole, ...all } = await fetchBelongings(module, chainId, account.address);
   const plan = async ({ holdings, pieces }: Belongings) => {
     // Half of the fee token costs as much to move as all but the fee.
     const attempts = withFeeToken(holdings, (amount) => amount / 2n);
     const transfers = callsOf(attempts, pieces, parties);
     if (transfers.length === 0) fail('insufficientFunds', 'There is nothing to move.');
     const request = { context, account, calls: transfers, details: {} };
-    return { holdings, pieces, costed: await estimateTransaction(module, request) };
+    const costed = await estimateTransaction(module, request);
+    // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
+    const { expected, maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
+    return { holdings, pieces, maximum, isAffordable: expected <= costed.strkBalance };
   };
-  const { holdings, pieces, costed } = await planFirst(withLess(all, chainId), plan);
-  // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
-  const { maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
+  const { holdings, pieces, maximum } = await planFirst(withLess(all, chainId), plan);
   const remainders = withFeeToken(holdings, (amount) => amount - maximum);
   const calls = callsOf(remainders, pieces, parties);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
@@ -59,7 +66,7 @@ export async function moveEverything(
   const hashes = await sendTransaction(
     module,
     { context, account, calls, details },
-    countOf({ holdings, pieces }) === countOf(all)
+    isWhole && countOf({ holdings, pieces }) === countOf(all)
       ? describeMove(recipient, pieces.length)
       : describeTransaction,
   );
@@ -94,16 +101,24 @@ function withLess({ holdings, pieces }: Belongings, chainId: ChainId): Belonging
   return choices.filter((_, index) => counts[index] !== counts[index - 1]);
 }
 
-/** @throws what the last plan throws, or what another reason than a reverted transaction makes one throw */
-async function planFirst<T>(
+/**
+ * The first plan that the account can pay for, else the first one.
+ * @throws what the last plan throws, or what another reason than a reverted transaction makes one throw
+ */
+async function planFirst<T extends { readonly isAffordable: boolean }>(
   [first, ...others]: readonly Belongings[],
   plan: (belongings: Belongings) => Promise<T>,
 ): Promise<T> {
+  const planOfOthers = () => planFirst(others, plan);
+  const hasOthers = others.length > 0;
   try {
-    return await plan(first ?? { holdings: [], pieces: [] });
+    const made = await plan(first ?? { holdings: [], pieces: [] });
+    if (made.isAffordable || !hasOthers) return made;
+    const cheaper = await planOfOthers().catch(() => made);
+    return cheaper.isAffordable ? cheaper : made;
   } catch (error) {
-    if (getErrorKind(error) !== 'transactionReverts' || others.length === 0) throw error;
-    return planFirst(others, plan);
+    if (getErrorKind(error) !== 'transactionReverts' || !hasOthers) throw error;
+    return planOfOthers();
   }
 }
 
@@ -111,10 +126,10 @@ async function fetchBelongings(
   module: Module,
   chainId: ChainId,
   address: string,
-): Promise<Belongings> {
+): Promise<Belongings & Pick<OwnPieces, 'isWhole'>> {
   const tokens = (await tokenList(module, chainId)).map((token) => token.address);
   const received = await module.found.received(chainId, address);
-  const [outcomes, pieces] = await batchTogether(await module.node(chainId), [
+  const [outcomes, ownPieces] = await batchTogether(await module.node(chainId), [
     (shared) => fetchAllBalances(shared, address, tokens),
     (shared) => fetchOwnPieces(shared, address, received),
   ]);
@@ -125,7 +140,7 @@ async function fetchBelongings(
     if (outcome && outcome.error.kind !== 'notToken') throw outcome.error;
     return [];
   });
-  return { holdings, pieces };
+  return { holdings, ...ownPieces };
 }
 
 /** The same holdings with another amount of the fee token. */

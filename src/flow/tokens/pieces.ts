@@ -4,7 +4,7 @@ import { sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import { parseUint256, uint256Felts } from '../../starknet/tokens/erc20';
 import type { Received } from '../../state/received';
-import { view } from '../chain/batchTogether';
+import { batchTogether, view } from '../chain/batchTogether';
 
 /** Functions that say whose a piece is, each with the one that sends it in the same spelling. */
 const owners = { owner_of: 'transfer_from', ownerOf: 'transferFrom' } as const;
@@ -22,34 +22,53 @@ export type OwnPiece = {
   readonly entrypoint: string;
 };
 
-/** Asks the contracts of received pieces which ones are still the account's, in one request. */
+/** Pieces of an account; `isWhole` is false if a node did not say of some whose they are. */
+export type OwnPieces = { readonly pieces: readonly OwnPiece[]; readonly isWhole: boolean };
+
+/**
+ * Asks the contracts of received pieces which ones are still the account's, in one request. One that
+ * answers with more than a node sends, or keeps it waiting, costs no other its answer.
+ */
 export async function fetchOwnPieces(
-  node: Pick<StarknetNode, 'batch'>,
+  node: StarknetNode,
   account: string,
   received: readonly Received[],
-): Promise<OwnPiece[]> {
+): Promise<OwnPieces> {
   const pieces = received.flatMap(({ contract, standard, tokenId }) =>
     standard === 'erc20' ? [] : [{ contract, standard, id: BigInt(tokenId ?? 0) }],
   );
-  const questions = pieces.flatMap((piece) =>
-    Object.entries(piece.standard === 'erc721' ? owners : balances).map(([name, entrypoint]) => ({
-      piece,
-      entrypoint,
-      call: view(piece.contract, name, [
-        ...(piece.standard === 'erc721' ? [] : [account]),
-        ...uint256Felts(piece.id),
-      ]),
-    })),
+  const answers = await batchTogether(
+    node,
+    pieces.map((piece) => (shared) => fetchOwnPiece(shared, account, piece)),
   );
-  const answers = await node.batch(questions.map(({ call }) => call));
-  const ownPieces = new Map<(typeof pieces)[number], OwnPiece>();
-  for (const [index, { piece, entrypoint }] of questions.entries()) {
-    const amount = amountIn(answers[index], piece.standard, account);
-    if (amount > 0n && !ownPieces.has(piece))
-      ownPieces.set(piece, { ...piece, amount, entrypoint });
-  }
-  return [...ownPieces.values()];
+  return {
+    pieces: answers.flatMap((piece) => piece ?? []),
+    isWhole: !answers.includes(undefined),
+  };
 }
+
+type NamedPiece = Pick<OwnPiece, 'contract' | 'standard' | 'id'>;
+
+/** The piece if it is the account's, null if not; undefined if a node did not say so. */
+async function fetchOwnPiece(
+  node: StarknetNode,
+  account: string,
+  piece: NamedPiece,
+): Promise<OwnPiece | null | undefined> {
+  const { contract, standard, id } = piece;
+  const names = Object.entries(standard === 'erc721' ? owners : balances);
+  const calldata = [...(standard === 'erc721' ? [] : [account]), ...uint256Felts(id)];
+  const answers = await node.batch(names.map(([name]) => view(contract, name, calldata)));
+  for (const [index, [, entrypoint]] of names.entries()) {
+    const amount = amountIn(answers[index], standard, account);
+    if (amount > 0n) return { ...piece, amount, entrypoint };
+  }
+  return answers.every(isOfContract) ? null : undefined;
+}
+
+/** True if a contract answered or refused, and false if a node failed. */
+const isOfContract = (answer: Outcome<unknown>): boolean =>
+  answer.ok || answer.error.kind === 'transactionReverts';
 
 type Answer = Outcome<readonly string[]> | undefined;
 
