@@ -71,6 +71,32 @@ describe('the page of backups', () => {
     }
   });
 
+  it('brings back a file that an editor has saved in its own way', async () => {
+    const text = await makeBackup(await openUsed());
+    const halves = [text.slice(0, 70), text.slice(70)];
+    for (const encoded of [
+      Buffer.from(`\ufeff${text}\r\n`, 'utf8'),
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from(halves.join('\u200b\u00a0\n'), 'utf8'),
+    ]) {
+      const fresh = open();
+      await restore(fresh, { text: '', file: { contents: encoded.toString('base64') } });
+      expect(await fresh.module.recipients.list(chainId)).toEqual([anna]);
+    }
+  });
+
+  it('tells a backup of another version of the module from one of another phrase', async () => {
+    const page = open();
+    const content = await collectContent(page.module);
+    for (const other of [
+      { ...content, version: 2 },
+      { ...content, more: [] },
+    ]) {
+      await restore(page, { text: await seal(page.module.keys, JSON.stringify(other)) });
+      expect(await page.now()).toContain('Another version of this module made this backup');
+    }
+  });
+
   it('changes nothing that the user has set since', async () => {
     const text = await makeBackup(await openUsed());
     const page = open();

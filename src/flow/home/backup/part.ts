@@ -1,7 +1,7 @@
 import { type as having, string } from '@metamask/superstruct';
 import { backupParts } from '../../../ui/home/backup';
 import type { Notice } from '../../../ui/home/view';
-import { say } from '../../../ui/text/words';
+import { say, type TextName } from '../../../ui/text/words';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { tellFailure } from '../request';
@@ -20,7 +20,7 @@ const WithFile = having({ [backupParts.file]: having({ contents: string() }) });
 
 /** Reads the pasted text, or that of the chosen file; empty for neither. */
 function readBackup(value: unknown): string {
-  const pasted = readText(value, backupParts.text) ?? '';
+  const pasted = readText(value, backupParts.text)?.trim() ?? '';
   if (pasted !== '' || !WithFile.is(value)) return pasted;
   try {
     return atob(value[backupParts.file].contents);
@@ -33,8 +33,11 @@ const restore = (page: OpenPage, _about: string, value: unknown): Promise<unknow
   tellFailure(page, 'home.backupRestore', async () => {
     const { module } = page;
     const text = await unseal(module.keys, readBackup(value));
-    const content = text === undefined ? undefined : parseContent(text);
-    if (!content) return page.tell(notTaken(say('home.backupForeign'), 'home.backupRestore'));
+    const refuse = (why: TextName) => page.tell(notTaken(say(why), 'home.backupRestore'));
+    if (text === undefined) return refuse('home.backupForeign');
+    const content = parseContent(text);
+    // The phrase's key has made it: no stranger, but another version of this module.
+    if (!content) return refuse('home.backupOtherVersion');
     const notice = restoredNotice(await restoreContent(module, content));
     return page.conclude({}, { notice, isTaken: true });
   });
