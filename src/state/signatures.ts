@@ -48,9 +48,20 @@ export const createSignatures = (store: Store) => ({
       all.filter(({ hash }) => hash === undefined || !hashes.includes(hash)),
     ),
 
-  /** Adds one, without waiting for the wallet; drops those that have ended, and the oldest. */
+  /** Adds one, without waiting for the wallet; drops those that have ended, and one that is too many. */
   add: (chainId: string, signature: HeldSignature, now: number): Promise<void> =>
     store.replace(signaturesOn(chainId), (all) =>
-      [...all.filter(({ ends }) => ends === null || ends > now), signature].slice(-MOST),
+      withinRoom([...all.filter(({ ends }) => ends === null || ends > now), signature]),
     ),
 });
+
+/** Orders come by the dozen: they must not crowd out what acts for the account again and again. */
+const actsAgain = ({ power }: HeldSignature): boolean =>
+  power === 'session' || power === 'delegation';
+
+/** The same without the oldest one, if there are too many. */
+function withinRoom(all: readonly HeldSignature[]): HeldSignature[] {
+  if (all.length <= MOST) return [...all];
+  const oldest = all.find((one) => !actsAgain(one)) ?? all[0];
+  return all.filter((one) => one !== oldest);
+}

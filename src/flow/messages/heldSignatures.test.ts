@@ -76,4 +76,23 @@ describe('recordSignedMessage', () => {
     expect(signatures.at(-1)?.signedAt).toBe(NOW + 69);
     expect(signatures.every(({ ends }) => ends === NOW + DAY)).toBe(true);
   });
+
+  it('keeps a session that lives, whatever else is signed after it', async () => {
+    const module = open();
+    const sign = (at: number) =>
+      recordSignedMessage(module, reviewOf(sessionMessage({ expires: NOW + 7 * DAY }), at));
+    await sign(NOW);
+    for (let count = 0; count < 60; count += 1)
+      await recordSignedCalls(module, reviewOf(ordinary['a bid'], NOW + 10 + count), NOW + DAY);
+    const [first, ...others] = await module.signatures.alive(chainId, NOW);
+    expect(first?.power).toBe('session');
+    expect(others.map(({ signedAt }) => signedAt)).toEqual(
+      Array.from({ length: 49 }, (_, at) => NOW + 21 + at),
+    );
+    for (let count = 0; count < 55; count += 1) await sign(NOW + 100 + count);
+    const sessions = await module.signatures.alive(chainId, NOW);
+    expect(sessions.map(({ signedAt }) => signedAt)).toEqual(
+      Array.from({ length: 50 }, (_, at) => NOW + 105 + at),
+    );
+  });
 });
