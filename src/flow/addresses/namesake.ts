@@ -3,6 +3,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import { foldNumbers, readsAlike } from '../../starknet/skeleton';
 import { accountName } from '../../ui/review/facts';
 import { loadAddressBook } from './addressBook';
+import { listWatched } from './watchedAddresses';
 
 /** An account, a recipient or a watched address that is to get a name; its index if it is an account. */
 type Named = {
@@ -21,7 +22,7 @@ export async function hasNamesake(
   { address, name, addressIndex }: Named,
 ): Promise<boolean> {
   const { accounts, saved } = await loadAddressBook(module, chainId, address);
-  const watchedAddresses = await module.watchedAddresses.list(chainId);
+  const watchedAddresses = await listWatched(module, chainId, accounts);
   const say = await module.dialogs.saying();
   const ownAccount = accounts.find((one) => sameFelt(one.address, address));
   // A digit may stand for a letter, such as in "Acc0unt 9".

@@ -7,6 +7,7 @@ import { type HomeView, homeParts, type Notice } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
 import { keepAccount, SEARCHED_INDEXES } from '../accounts/account';
 import { findAccounts } from '../accounts/recover';
+import { listWatched } from '../addresses/watchedAddresses';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
 import { arrangedTokens } from '../tokens/tokens';
@@ -18,7 +19,6 @@ import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
 import { request } from './request';
 import { siteFacts } from './sites';
-import { listWatched } from './watchedAddress';
 
 /** The first part of the page. */
 export const mainPart: Part<'main'> = {

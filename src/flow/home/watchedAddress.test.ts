@@ -182,6 +182,23 @@ describe('the page of a watched address', () => {
     expect(await module.recipients.list(chainId)).toEqual([]);
   });
 
+  it('keeps neither room nor name for an address that is an own account by now', async () => {
+    const full = Array.from({ length: MOST_WATCHED }, (_, index) =>
+      watched(index + 1, `N-${'x'.repeat(index + 1)}`),
+    );
+    const { add, list, input, module } = openWatching({
+      watchedAddresses: { [chainId]: [{ ...watched(1, 'Cold'), address: own }, ...full.slice(1)] },
+    });
+    const [, second = ''] = sendingAccounts.map(({ address }) => address);
+    const rename = { type: 'FormSubmitEvent', name: `page.rename.${second}` } as const;
+    await input({ ...rename, value: { name: 'Cold' } });
+    expect((await module.accounts.get(chainId, second)).name).toBe('Cold');
+    await add('Anna', cold);
+    const names = (await list()).map(({ name }) => name);
+    expect([names.length, names.at(-1)]).toEqual([MOST_WATCHED, 'Anna']);
+    expect(names).not.toContain('Cold');
+  });
+
   it('leads from an address that is an own account by now to the accounts', async () => {
     const { press, now } = openWatching({
       watchedAddresses: { [chainId]: [{ ...watched(1, 'Cold'), address: own }] },

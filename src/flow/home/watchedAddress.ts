@@ -8,6 +8,7 @@ import { MOST_WATCHED, type WatchedAddress } from '../../state/watchedAddresses'
 import { watchedParts } from '../../ui/home/watchedAddress';
 import { type Label, say } from '../../ui/text/words';
 import { hasNamesake } from '../addresses/namesake';
+import { forgetOwnWatched, listWatched } from '../addresses/watchedAddresses';
 import { namedNetwork } from '../chain/namedNetwork';
 import { addressOfName } from '../tokens/starkName';
 import { fetchAmounts, fetchTotal, shownBalances } from './balances';
@@ -17,16 +18,6 @@ import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 import { tellFailure } from './request';
-
-/** The watched addresses of a network, without those that are own accounts by now. */
-export async function listWatched(
-  module: State,
-  chainId: ChainId,
-  accounts: readonly { readonly address: string }[],
-): Promise<WatchedAddress[]> {
-  const list = await module.watchedAddresses.list(chainId);
-  return list.filter(({ address }) => !accounts.some((own) => sameFelt(own.address, address)));
-}
 
 async function findWatched(
   module: State,
@@ -112,6 +103,7 @@ export async function saveWatched(
   if (accounts.some((own) => sameFelt(own.address, address))) return say('home.watch.own');
   if (!AccountName.is(name)) return say('home.nameRule');
   if (await hasNamesake(module, chainId, { address, name })) return say('home.nameTaken');
+  await forgetOwnWatched(module, chainId, accounts);
   const hasRoom = await module.watchedAddresses.save(chainId, { address, name });
   return hasRoom ? undefined : say('home.watch.most', { count: String(MOST_WATCHED) });
 }
