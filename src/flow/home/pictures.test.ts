@@ -152,6 +152,31 @@ describe('showPicture', () => {
     expect(drawing).toContain(sayEnglish(why as 'home.picture.notRead'));
   });
 
+  it('shows the picture that was asked for last, whichever is read first', async () => {
+    await describePiece({ image: `ipfs://${await put(png3x2)}` });
+    const page = await open();
+    const other = key.replace('.7.', '.8.');
+    const piece = { contract, standard: 'erc721', tokenId: '8', block: 7, isOwn: false } as const;
+    await page.module.found.addReceived(chainId, owner, [piece]);
+    await page.press(getLinkName('tokens', owner));
+    let goOn = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      ipfs.server.state.first = (_url, response) => {
+        ipfs.server.state.first = undefined;
+        goOn = () => void response.writeHead(404).end();
+        resolve();
+        return true;
+      };
+    });
+    const slow = page.press(`${tokenParts.picture}${other}`);
+    await isHeld;
+    expect(await page.show()).toContain('Picture of NFT number 7');
+    goOn();
+    await slow;
+    expect(await page.now()).toContain('Picture of NFT number 7');
+    expect(await page.now()).not.toContain(sayEnglish('home.picture.notRead'));
+  });
+
   it('draws none if a collection says nothing, or a node does not answer', async () => {
     const page = await open();
     expect(await page.show()).toContain(sayEnglish('home.picture.elsewhere'));

@@ -5,6 +5,7 @@ import { type ChainId, isObject, parseNumber } from '../../schema/primitives';
 import { parseText } from '../../starknet/felt';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { PieceLine, PiecePicture } from '../../ui/home/tokens';
+import { parseView } from '../../ui/home/view';
 import { say } from '../../ui/text/words';
 import { view, viewResult } from '../chain/batchTogether';
 import { rasterUrl } from '../tokens/logos';
@@ -32,8 +33,15 @@ export async function showPicture(page: OpenPage, key: string): Promise<void> {
   const { module, view } = page;
   const piece = pieceFacts(view.draft).find((one) => one.key === key);
   if (!piece || !(await canShowPictures(module))) return;
-  await page.redraw({ picture: { key } });
-  await page.conclude({}, { picture: { key, ...(await fetchPicture(page, piece)) } });
+  await page.update(({ draft }) => ({ draft: { ...draft, picture: key } }), { picture: { key } });
+  const picture = { key, ...(await fetchPicture(page, piece)) };
+  if (await isWanted(page, key)) await page.conclude({}, { picture });
+}
+
+/** True if the user has neither left since nor asked for the picture of another piece. */
+async function isWanted({ module, id }: OpenPage, key: string): Promise<boolean> {
+  const now = parseView(await module.dialogs.homeView(id).catch(() => undefined));
+  return now?.draft.picture === key;
 }
 
 /** Fetches the picture of a piece from the user's own IPFS service, or says why there is none. */

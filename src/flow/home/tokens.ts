@@ -54,7 +54,7 @@ export const tokensPart: Part<'tokens'> = {
       received: await unlistedTokens(module, chainId, account.address),
       pieces: pieceFacts(draft),
       canShowPictures: await canShowPictures(module),
-      picture,
+      picture: picture?.key === draft.picture ? picture : undefined,
       open,
       typed: isTaken ? '' : fill?.address,
     };
@@ -72,7 +72,10 @@ export const tokensPart: Part<'tokens'> = {
         const read = await fetchHoldings(module, view.chainId, account.address, until);
         holdings = read.holdings;
         if (read.pieces !== (view.draft.pieces ?? ''))
-          await page.update(() => ({ draft: { pieces: read.pieces } }), { ...drawing, holdings });
+          await page.update((now) => ({ draft: { ...now.draft, pieces: read.pieces } }), {
+            ...drawing,
+            holdings,
+          });
       },
     );
     // Balances do not wait for prices.
