@@ -79,7 +79,7 @@ export default {
     }),
     project('service', [
       'service/src/**/*.test.ts',
-      'service/attack/**/*.test.ts',
+      'service/{attack,endurance}/**/*.test.ts',
       'test/service/**/*.test.ts',
     ]),
     project('engines', ['test/engines/**/*.test.ts'], connectSources),

@@ -25,7 +25,7 @@ const buildProgram = (): string => {
   execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   return placeOf('../dist/main.js');
 };
-const program = [buildProgram()];
+export const program = [buildProgram()];
 
 /** Starts the service as a separate process, as in production, with a key of the largest plan. */
 export const startServiceProcess = async (args: readonly string[]): Promise<ServiceProcess> => {

@@ -59,10 +59,10 @@ export const fakeNode = async (
 };
 
 /** The daily usage restarts at 00:00 UTC: a test that would run across it waits until after. */
-export const awayFromMidnight = async (): Promise<void> => {
+export const awayFromMidnight = async (takesMs = 40_000): Promise<void> => {
   const now = Date.now();
   const left = nextDayMs(now) - now;
-  if (left < 40_000) await setTimeout(left);
+  if (left < takesMs) await setTimeout(left);
 };
 
 type Given = Parameters<typeof startService>[0];
