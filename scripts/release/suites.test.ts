@@ -56,10 +56,12 @@ describe('runSuites', () => {
   });
 
   it('runs less of what could go on for a day in a dry run', async () => {
-    const mutants = async (isDry: boolean) =>
-      (await open().take({ isDry })).find(({ name }) => name.includes('Mutants'))?.command;
-    expect(await mutants(true)).toContain('--core --share 0.01');
-    expect(await mutants(false)).toMatch(/--core$/u);
+    const commandOf = async (name: string, isDry: boolean) =>
+      (await open().take({ isDry })).find((result) => result.name.includes(name))?.command;
+    expect(await commandOf('Mutants', true)).toContain('--core --share 0.01');
+    expect(await commandOf('Mutants', false)).toMatch(/--core$/u);
+    expect(await commandOf('Two instances', true)).toMatch(/endurance -w service -- 2$/u);
+    expect(await commandOf('Two instances', false)).toMatch(/endurance -w service$/u);
   });
 
   it('runs nothing that is not wanted', async () => {

@@ -7,6 +7,12 @@ import { root } from '../root';
 const suites: Readonly<Record<string, readonly string[]>> = {
   'Random requests to the service': ['run', 'fuzz', '-w', 'service'],
   'Attacks on the service': ['run', 'attack', '-w', 'service'],
+  'Two instances of the service, one killed every ten seconds': [
+    'run',
+    'endurance',
+    '-w',
+    'service',
+  ],
   'The wallet as an extension': ['run', 'bench:extension'],
   'The guided flow in a browser, 20 times': ['run', 'soak'],
   'Random sequences of every operation': ['run', 'soak', '--', 'random'],
@@ -24,6 +30,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
 
 /** How much of a suite runs: a dry run takes a part of those that could go on for a day. */
 const extents: Readonly<Record<string, { dry: readonly string[]; whole: readonly string[] }>> = {
+  'Two instances of the service, one killed every ten seconds': { dry: ['--', '2'], whole: [] },
   'Random sequences of every operation': { dry: ['60'], whole: ['200'] },
   'Mutants of the signing core': { dry: ['--share', '0.01'], whole: [] },
 };

@@ -200,6 +200,12 @@ For throughput: XNET_BENCH_MS (3000), XNET_BENCH_ROUNDS (5), XNET_BENCH_WORKERS 
 Attacks its own service over loopback, as one caller and as a lying node, or only with the attacks
 whose names hold these words. Fails if one gains anything.
 `,
+  'service/endurance/main.ts': `Usage: npm run endurance -w service -- [minutes]
+
+Lets callers with several keys use two instances over one Valkey or Redis, and kills one of them every ten
+seconds, for so many minutes (default: 10). Compares the credits of all replies with those in the store.
+Prints a JSON line for each minute; fails if a credit is lost or counted twice. Needs Linux.
+`,
   'service/fuzz/main.ts': `Usage: npm run fuzz -w service -- [requests [sockets [seed]]]
 
 Sends random requests and WebSockets to its own service (default: 20000, 4000 and seed 1).

@@ -21,14 +21,15 @@ type Reply = { sentAt: number; gotAt: number; credits: number };
 export type Finding = { lost: number; doubled: number };
 
 /** Credits that a request takes before it is answered. */
-export const priceOf = (requests: readonly RpcRequest[]): number =>
+export const getPrice = (requests: readonly RpcRequest[]): number =>
   requests.reduce(
     (sum, { method }) => sum + getCredits(method),
     requests.length > 1 ? batchCredits : 0,
   );
 
 export const createBooks = (now: () => number = Date.now) => {
-  const counts = { calls: 0, credits: 0, inFlight: 0, unclear: 0, refused: 0 };
+  const counts = { calls: 0, credits: 0, inFlight: 0 };
+  const statuses: Record<number, number> = {};
   const replies: Reply[] = [];
   const faults: string[] = [];
   /** Requests that the store had not answered: the service settles them later, unless it is killed. */
@@ -38,7 +39,7 @@ export const createBooks = (now: () => number = Date.now) => {
   let excess = 0;
 
   const begin = (target: Target, requests: readonly RpcRequest[]) => {
-    const price = priceOf(requests);
+    const price = getPrice(requests);
     const wasCut = target.mark();
     const sentAt = now();
     pending += 1;
@@ -49,10 +50,8 @@ export const createBooks = (now: () => number = Date.now) => {
         counts.calls += requests.length;
         counts.credits += credits;
         if (credits > 0) replies.push({ sentAt, gotAt: now(), credits });
-        if (status === 429) counts.refused += 1;
-        if (status !== 500) return;
-        counts.unclear += 1;
-        unclear.push({ price, wasCut });
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status === 500) unclear.push({ price, wasCut });
       },
       /** @param isUnsent whether there was no connection to send it over */
       fail: (isUnsent: boolean): void => {
@@ -74,6 +73,8 @@ export const createBooks = (now: () => number = Date.now) => {
   return {
     begin,
     counts: counts as Readonly<typeof counts>,
+    /** Replies by their HTTP status, or what it would be over HTTP. */
+    statuses: statuses as Readonly<typeof statuses>,
     replies: replies as readonly Reply[],
     faults: faults as readonly string[],
     pending: (): number => pending,

@@ -32,10 +32,13 @@ const creditsOf = (requests: readonly RpcRequest[], replies: readonly RpcReply[]
   return meter.used();
 };
 
+/** The status that all replies name, as of a request that was refused as a whole. */
 const statusOf = (replies: readonly RpcReply[]): number => {
-  const statuses = replies.map((reply) => member(member(member(reply, 'error'), 'data'), 'status'));
-  const limits = statuses.find((status) => status === 500 || status === 429);
-  return typeof limits === 'number' ? limits : 200;
+  const [first, ...others] = new Set(
+    replies.map((reply) => member(member(member(reply, 'error'), 'data'), 'status')),
+  );
+  if (typeof first === 'number' && others.length === 0) return first;
+  return 200;
 };
 
 /** A WebSocket, whose every request and reply is entered in the books of its key. */
