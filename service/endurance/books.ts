@@ -21,7 +21,7 @@ type Reply = { sentAt: number; gotAt: number; credits: number };
 export type Finding = { lost: number; doubled: number };
 
 /** Credits that a request takes before it is answered. */
-export const getPrice = (requests: readonly RpcRequest[]): number =>
+const getPrice = (requests: readonly RpcRequest[]): number =>
   requests.reduce(
     (sum, { method }) => sum + getCredits(method),
     requests.length > 1 ? batchCredits : 0,
