@@ -122,12 +122,13 @@ const { values } = parseArgs({
   options: {
     dry: { type: 'boolean', default: false },
     suites: { type: 'boolean', default: false },
+    only: { type: 'string' },
     earlier: { type: 'boolean', default: false },
   },
 });
 await release({
   isDry: values.dry,
-  isWanted: values.suites,
+  wanted: values.only ?? (values.suites ? '' : undefined),
   keepsEarlier: values.earlier,
 }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

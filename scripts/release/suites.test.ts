@@ -10,7 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const wish = { isWanted: true, isDry: true, commit: 'a', keepsEarlier: false };
+const wish = {
+  wanted: '' as string | undefined,
+  isDry: true,
+  commit: 'a',
+  keepsEarlier: false,
+};
 
 /** Runs all suites with results in a file; those whose names have the text fail. */
 function open(failing = 'none') {
@@ -60,13 +65,22 @@ describe('runSuites', () => {
       (await open().take({ isDry })).find((result) => result.name.includes(name))?.command;
     expect(await commandOf('Mutants', true)).toContain('--core --share 0.01');
     expect(await commandOf('Mutants', false)).toMatch(/--core$/u);
-    expect(await commandOf('Two instances', true)).toMatch(/endurance -w service -- 2$/u);
-    expect(await commandOf('Two instances', false)).toMatch(/endurance -w service$/u);
+    expect(await commandOf('An hour', true)).toMatch(/endurance -- faultyHour --share 0\.1$/u);
+    expect(await commandOf('An hour', false)).toMatch(/endurance -- faultyHour$/u);
+  });
+
+  it('runs those alone whose name has a text, beside results that another run adds', async () => {
+    const { ran, take } = open();
+    await take({ wanted: 'Attacks' });
+    await open().take({ wanted: 'Promises' });
+    expect(ran).toEqual(['Attacks on the service']);
+    const figures = (await open().take({ wanted: undefined })).map(({ figure }) => figure);
+    expect(figures.filter((figure) => figure === '5 passed')).toHaveLength(2);
   });
 
   it('runs nothing that is not wanted', async () => {
     const { ran, take } = open();
-    const results = await take({ isWanted: false });
+    const results = await take({ wanted: undefined });
     expect(ran).toEqual([]);
     expect(new Set(results.map(({ figure }) => figure))).toEqual(new Set(['not run']));
   });

@@ -22,6 +22,8 @@ const suites: Readonly<Record<string, readonly string[]>> = {
     '--',
     'chainTurns',
   ],
+  'What operations cost as a wallet grows': ['run', 'endurance', '--', 'growth'],
+  'An hour in which requests fail': ['run', 'endurance', '--', 'faultyHour'],
   'Every operation interrupted at every request': ['run', 'endurance', '--', 'kills'],
   'Promises broken by hand': ['run', 'test:promises'],
   'Every test, with both sets of the vendor’s packages': ['run', 'test:all'],
@@ -30,8 +32,8 @@ const suites: Readonly<Record<string, readonly string[]>> = {
 
 /** How much of a suite runs: a dry run takes a part of those that could go on for a day. */
 const extents: Readonly<Record<string, { dry: readonly string[]; whole: readonly string[] }>> = {
-  'Two instances of the service, one killed every ten seconds': { dry: ['--', '2'], whole: [] },
   'Random sequences of every operation': { dry: ['60'], whole: ['200'] },
+  'An hour in which requests fail': { dry: ['--share', '0.1'], whole: [] },
   'Mutants of the signing core': { dry: ['--share', '0.01'], whole: [] },
 };
 
@@ -70,22 +72,21 @@ const commandOf = (words: readonly string[]): string => `npm ${words.join(' ')}`
 
 /** Results of suites that passed, in a file: a run that was cut off goes on from there. */
 export function openResults(path: string) {
-  const results: Record<string, SuiteResult> = existsSync(path)
-    ? JSON.parse(readFileSync(path, 'utf8'))
-    : {};
+  // Another run may have added its own meanwhile.
+  const read = (): Record<string, SuiteResult> =>
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   return {
-    find: (command: string): SuiteResult | undefined => results[command],
+    find: (command: string): SuiteResult | undefined => read()[command],
     add(result: SuiteResult): void {
-      results[result.command] = result;
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify(results));
+      writeFileSync(path, JSON.stringify({ ...read(), [result.command]: result }));
     },
   };
 }
 
 export type Wish = {
-  /** False to note only what has run. */
-  readonly isWanted: boolean;
+  /** A part of the names of suites to run, and '' for all; undefined to note only what has run. */
+  readonly wanted: string | undefined;
   readonly isDry: boolean;
   readonly commit: string;
   /** True to count what passed on an earlier commit, and to name that. */
@@ -98,14 +99,15 @@ export async function runSuites(
   results: ReturnType<typeof openResults>,
   run: typeof runSuite = runSuite,
 ): Promise<SuiteResult[]> {
-  const { isWanted, isDry, commit, keepsEarlier } = wish;
+  const { wanted, isDry, commit, keepsEarlier } = wish;
   const listed: SuiteResult[] = [];
   for (const [name, always] of Object.entries(suites)) {
     const words = [...always, ...(extents[name]?.[isDry ? 'dry' : 'whole'] ?? [])];
     const command = commandOf(words);
     const lastResult = results.find(command);
     if (lastResult && (keepsEarlier || lastResult.commit === commit)) listed.push(lastResult);
-    else if (!isWanted) listed.push({ name, command, figure: 'not run' });
+    else if (wanted === undefined || !name.includes(wanted))
+      listed.push({ name, command, figure: 'not run' });
     else {
       const result = { ...(await run(name, words)), commit };
       if (!isFailed(result)) results.add(result);

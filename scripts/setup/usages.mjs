@@ -67,6 +67,19 @@ Environment:${environment}`,
 Checks format, lint with the layer rules, types, generated files, contract tests and dead code.
 No options.
 `,
+  'scripts/check/endurance.ts': `Usage: npm run endurance -- <proof> [--share <number>]
+
+Runs a long proof, prints a JSON line for each of its parts, and its figures at the end. Fails if something
+does not hold, and says what. Proofs:
+
+  kills       interrupts every operation at every request to wallet and network, and what is tried again
+  chainTurns  two wallets of one phrase, while the chain takes blocks back and a node keeps transactions
+  growth      what operations cost with 100,000 records, 500 accounts, 1,000 tokens and 200 sites
+  faultyHour  an hour in which requests fail: the journal agrees with the chain, and memory is flat
+
+  --share <number>  a part of it, such as 0.1; default: 1
+
+Environment:${environment}`,
   'scripts/check/soak.ts': `Usage: npm run soak -- [rounds]
        npm run soak -- random [sequences] [first seed] [steps]
 
@@ -78,7 +91,7 @@ seed from the clock). Prints a JSON line for each. If a sequence breaks a rule, 
 that still breaks it. At the end, prints how often each step ran, and which steps never ran.
 
 Environment:${environment}`,
-  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--suites] [--earlier]
+  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--suites] [--only <text>] [--earlier]
 
 Makes everything that a release publishes from a commit: archives, bills of materials, checksums and the
 page docs/releases/<version>.md. Publishes nothing, and prints what people do next. If .changeset/ has
@@ -87,6 +100,8 @@ changes, first raises the versions and moves them to CHANGELOG.md, to be committ
   --dry      keep the versions, and only say what a release would refuse, such as a missing contact
   --suites   also run the long suites, for hours, and report their figures; those that have passed on
              this commit are not run again
+  --only     run only the long suites whose name contains this text, such as 'Random'; other runs of the
+             command may run other suites meanwhile
   --earlier  in a dry run, count what passed on an earlier commit, and name that
 `,
   'scripts/release/verify.ts': `Usage: npm run verify -- <archive or checksum>
