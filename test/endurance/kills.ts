@@ -13,7 +13,7 @@ import { type Border, openModule } from '../wallet/openModule';
 import { type Check, hashIn, isTaken, listFaults, type Proof } from './faults';
 import { killMigrations } from './migrationKills';
 import { mine } from './mined';
-import { type Operation, openOperations, openUpgrades, type Ran, type Ready } from './operations';
+import { type Operation, openOperations, openUpgrades, type Ran, type Ready } from './interruptedOperations';
 
 const chainId = chainIds.sepolia;
 /** More than are made by the cases in which something was sent. */

@@ -3,7 +3,7 @@ import type { LocalChain } from '../../scripts/start/localChain';
 import { startChain } from '../chain/chain';
 import { listFaults } from '../endurance/faults';
 import { interruptEverywhere } from '../endurance/kills';
-import { type Operation, openOperations } from '../endurance/operations';
+import { type Operation, openOperations } from '../endurance/interruptedOperations';
 import type { Mishap } from './crossings';
 
 let chain: LocalChain;

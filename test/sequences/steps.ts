@@ -260,6 +260,8 @@ export async function take(run: Run, taken: Step): Promise<void> {
       return run.settled(run.ask(COMPANION, 'xnet_executeTxn', { address, calls }));
     }
     case 'disconnect':
+      // A locked wallet keeps a site waiting that connects.
+      ready(run);
       world.wallet.disconnect(sites[2] ?? '');
       await world.connect(sites[2] ?? '');
   }
