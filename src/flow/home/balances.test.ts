@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openModule } from '../../../test/wallet/openModule';
 import { openPage } from '../../../test/wallet/openPage';
 import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sendParts } from '../../ui/home/send';
-import { getLinkName } from '../../ui/home/view';
+import { getLinkName, homeParts } from '../../ui/home/view';
 import { readAmount } from '../../ui/text/amounts';
+import { createStoredAccount } from '../accounts/account';
 
 const chainId = chainIds.mainnet;
 const [account] = storedAccounts(chainId, 1);
@@ -53,6 +55,21 @@ describe('what the accounts have', () => {
     expect(await now()).toContain('"100"');
     expect(await now()).toMatch(/As of .*Balances are not available/u);
     expect((await module.balances.last(chainId)).readAt).toBeGreaterThan(0);
+  }, 20_000);
+
+  it('asks for the accounts in sight alone, and for others once they are turned to', async () => {
+    const { module } = openModule();
+    const keys = await module.keys.publicKeys([...Array(8).keys()], async () => undefined, 'key');
+    const all = keys.map((publicKey, addressIndex) =>
+      createStoredAccount({ chainId, addressIndex, publicKey, addressClass: 'argent040' }),
+    );
+    const addresses = all.map(({ address }) => address);
+    const page = open({ accounts: { [chainId]: all } });
+    const read = async () => Object.keys((await page.module.balances.last(chainId)).of);
+    await page.refresh();
+    expect(await read()).toEqual(addresses.slice(0, 6));
+    await page.press(`${homeParts.turn}1`);
+    expect(await read()).toEqual([addresses[0], ...addresses.slice(6)]);
   }, 20_000);
 
   it('shows no more of a balance than can be sent, in whichever part of the page', async () => {

@@ -87,24 +87,24 @@ export async function fetchTotal(
 }
 
 /**
- * Reads and keeps what accounts of a network have, all by default: one HTTP request for a few
- * accounts. Never an error.
+ * Reads and keeps what some accounts of a network have: one HTTP request for a few accounts. Never
+ * an error.
+ * @param isAllInSight true to forget the others: they are read once they are in sight, so that what
+ * is read and kept does not grow with the accounts, and all that is kept is of one time
  */
 export async function readBalances(
   module: State & Clients,
   chainId: ChainId,
-  only?: string,
+  holders: readonly string[],
+  { isAllInSight = false }: { isAllInSight?: boolean } = {},
 ): Promise<Reading> {
   try {
-    const all = await module.accounts.list(chainId);
-    const accounts = all.filter(({ address }) => only === undefined || address === only);
-    if (accounts.length === 0) return { state: 'known' };
+    if (holders.length === 0) return { state: 'known' };
     const before = await module.balances.last(chainId);
-    const holders = accounts.map(({ address }) => address);
     const of = await fetchAmounts(module, chainId, holders, before.of);
     const readAt = module.now();
     await module.balances.keep(chainId, (last) =>
-      only === undefined ? { readAt, of } : { ...last, of: { ...last.of, ...of } },
+      isAllInSight ? { readAt, of } : { ...last, of: { ...last.of, ...of } },
     );
     return { state: 'known' };
   } catch (error) {

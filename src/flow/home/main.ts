@@ -52,6 +52,12 @@ export const mainPart: Part<'main'> = {
   },
 };
 
+/** Addresses of the current account and of those that are drawn beside it. */
+function addressesInSight(facts: Parameters<typeof accountsInSight>[0]): string[] {
+  const { current, shown: otherAccounts } = accountsInSight(facts);
+  return [...(current ? [current] : []), ...otherAccounts].map(({ address }) => address);
+}
+
 async function accountsFacts(
   module: State & Clients,
   { chainId, open, older: page }: HomeView,
@@ -60,9 +66,8 @@ async function accountsFacts(
 ): Promise<AccountsFacts> {
   const accounts = await accountFacts(module, chainId);
   const isOpen = open === 'hidden';
-  const { current, shown: shownAccounts } = accountsInSight({ accounts, isOpen, page });
   // An account whose list is unreadable cannot sign: this tells its owner.
-  const outside = (current ? [current, ...shownAccounts] : shownAccounts).map(({ address }) =>
+  const outside = addressesInSight({ accounts, isOpen, page }).map((address) =>
     module.outsideSigned.alive(chainId, address, 0),
   );
   await readablePart(module, Promise.all(outside));
@@ -80,13 +85,13 @@ async function accountsFacts(
 }
 
 /** Reads the data of the first part and draws it as it arrives, unless another part is in sight. */
-async function fetchAndDraw(
-  { module, view: { chainId }, redraw }: OpenPage,
-  drawing: Drawing,
-): Promise<void> {
+async function fetchAndDraw({ module, view, redraw }: OpenPage, drawing: Drawing): Promise<void> {
+  const { chainId, older: page } = view;
   let total: Worth | undefined;
   const drawIfSeen = (balances: Reading) => redraw({ ...drawing, balances, total });
-  const reading = readBalances(module, chainId);
+  const accounts = await accountFacts(module, chainId);
+  const inSight = addressesInSight({ accounts, isOpen: view.open === 'hidden', page });
+  const reading = readBalances(module, chainId, inSight, { isAllInSight: true });
   // Unreadable settings are reported when the page is drawn.
   const settling = settlement(module, chainId).catch(() => false);
   const balances = await reading;

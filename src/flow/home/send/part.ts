@@ -167,7 +167,7 @@ async function readOwn(page: OpenPage): Promise<Reading | undefined> {
   const { module, view } = page;
   const draft = await draftNow(page);
   const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
-  return from && readBalances(module, view.chainId, from.address);
+  return from && readBalances(module, view.chainId, [from.address]);
 }
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */

@@ -79,7 +79,7 @@ async function readOwn(page: OpenPage): Promise<void> {
   const { module, view } = page;
   const draft = await draftNow(page);
   const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
-  if (from) await readBalances(module, view.chainId, from.address);
+  if (from) await readBalances(module, view.chainId, [from.address]);
 }
 
 /**
