@@ -1,5 +1,7 @@
 import { createStoredAccount } from '../../src/flow/accounts/account';
+import type { StoredAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
+import { toAddress } from '../../src/starknet/felt';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { migrations } from '../../src/state/migrations';
 import { withHistory } from './history';
@@ -9,23 +11,93 @@ const chainId = chainIds.sepolia;
 
 export type Filled = { accounts: number; records: number };
 
-/** A wallet's state with this many accounts that hold STRK and ETH, and records of all of them. */
-export async function filledState({ accounts, records }: Filled) {
-  const { module, state } = openModule();
-  const indices = Array.from({ length: accounts }, (_, index) => index);
+/** More that a long use leaves in a state. */
+type Grown = {
+  /** Tokens on the watch list. */
+  tokens?: number;
+  /** Sites that see the first two accounts. */
+  sites?: number;
+  /** Saved recipients; each account has also paid this many addresses. */
+  contacts?: number;
+  /** True if the first account has half of the records, and all are minutes apart. */
+  isUneven?: boolean;
+};
+
+const listOf = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** Addresses that nothing is at; each kind has its own range. */
+const addressAt = (kind: bigint, index: number): string => toAddress((kind << 40n) + BigInt(index));
+const TOKENS = 0x70ce17n;
+/** Whether an address is that of a token of these states. */
+export const isMadeUpToken = (address: string): boolean => BigInt(address) >> 40n === TOKENS;
+export const siteAt = (index: number): string => `https://site${index}.example`;
+
+const created: StoredAccount[] = [];
+
+/** The phrase's first accounts: a key takes as long to derive as a request to serve. */
+async function createAccounts(count: number): Promise<StoredAccount[]> {
+  const { module } = openModule();
+  const indices = listOf(count, (index) => index).slice(created.length);
   const keys = await module.keys.publicKeys(indices, async () => undefined, 'key');
-  const stored = keys.map((publicKey, addressIndex) =>
-    createStoredAccount({ chainId, addressIndex, publicKey, addressClass: 'argent040' }),
-  );
+  for (const publicKey of keys) {
+    const account = { chainId, addressIndex: created.length, publicKey } as const;
+    created.push(createStoredAccount({ ...account, addressClass: 'argent040' }));
+  }
+  return structuredClone(created.slice(0, count));
+}
+
+/** A wallet's state with this many accounts that hold STRK and ETH, and records of all of them. */
+export async function filledState({
+  accounts,
+  records,
+  tokens = 0,
+  sites = 0,
+  contacts = 0,
+  isUneven = false,
+}: Filled & Grown) {
+  const { state } = openModule();
+  const stored = await createAccounts(accounts);
   const held = [knownTokens.STRK, knownTokens.ETH].map(({ address }) => address);
   const amounts = Object.fromEntries(held.map((token) => [token, '0xde0b6b3a7640000']));
   const addresses = stored.map(({ address }) => address);
   const of = Object.fromEntries(addresses.map((address) => [address, amounts]));
-  const filled = withHistory(state, { chainId, addresses, count: records });
+  const [first = '', ...others] = addresses;
+  const filled = withHistory(state, {
+    chainId,
+    addresses: isUneven ? others.flatMap((other) => [first, other]) : addresses,
+    count: records,
+    secondsApart: isUneven ? 60 : 0,
+  });
+  const paid = listOf(contacts, (index) => addressAt(0x9a1dn, index));
+  const grants = addresses.slice(0, 2).map((address) => ({ chainId, address }));
+  const more = {
+    ...(tokens > 0 && {
+      tokens: {
+        [chainId]: listOf(tokens, (index) => ({
+          address: addressAt(TOKENS, index),
+          name: `Token ${index}`,
+          symbol: `T${index}`,
+          decimals: 18,
+        })),
+      },
+    }),
+    ...(sites > 0 && { grants: Object.fromEntries(listOf(sites, (at) => [siteAt(at), grants])) }),
+    ...(contacts > 0 && {
+      recipients: {
+        [chainId]: paid.map((address, index) => ({ address, name: `Friend ${index}` })),
+      },
+      usedAddresses: {
+        [chainId]: Object.fromEntries(
+          addresses.map((address) => [address, { recipients: paid, contracts: held }]),
+        ),
+      },
+    }),
+  };
   return {
     ...filled,
     plain: {
       ...filled.plain,
+      ...more,
       version: migrations.length + 1,
       accounts: { [chainId]: stored },
       balances: { [chainId]: { readAt: Date.now(), of } },
