@@ -2,6 +2,8 @@ import { askChain } from '../../scripts/start/localChain';
 import type { Say } from './rules';
 import { addresses, COMPANION, type Network, type Stage, type World } from './world';
 
+/** A module that can be asked, on a chain whose blocks can be ended. */
+type Asking = Pick<World, 'ask' | 'createBlock' | 'tick'>;
 type Call = { id: unknown; method: string; params: Record<string, Record<string, string>> };
 type Answer = {
   id: unknown;
@@ -40,7 +42,11 @@ const listOf = <T>(text: string): T[] => {
 const same = (one: string, other: string) => BigInt(one) === BigInt(other);
 
 /** Records what the node was sent over the wire, and checks the journal against it at rest. */
-export function createSentLog({ networks, chain, relayed }: Stage) {
+export function createSentLog({
+  networks,
+  chain,
+  relayed,
+}: Pick<Stage, 'networks' | 'chain' | 'relayed'>) {
   const sent: Sent[] = [];
   let era = 0;
   relayed.length = 0;
@@ -65,7 +71,7 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
   for (const each of networks) listenAt(each);
 
   /** The journal of all accounts. */
-  async function journal(world: World, say: Say): Promise<Listed[]> {
+  async function journal(world: Asking, say: Say): Promise<Listed[]> {
     const params = {
       onlyFromState: true,
       pageSize: 50,
@@ -107,7 +113,7 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
       return isSame ? [] : { hash, status, record };
     });
 
-  async function checkAtRest(world: World, say: Say): Promise<void> {
+  async function checkAtRest(world: Asking, say: Say): Promise<void> {
     await world.createBlock();
     const told = await statuses();
     let listed: Listed[] = [];

@@ -11,6 +11,7 @@ import {
 } from '@xnet/clients';
 import type { RpcReply, RpcRequest } from '@xnet/clients/transport/rpcMessage';
 import WebSocket from 'ws';
+import { createSeeded } from '../random/seeded';
 import { createClock } from '../wallet/clock';
 import { type OpenService, openService, startUpstream } from './openService';
 
@@ -31,17 +32,6 @@ const methods: readonly [method: string, weight: number][] = [
   ['admin_peers', 3], // reserved for the node's operator
   ['', 2], // not a request
 ];
-
-/** Deterministic, so that a failure can be reproduced (mulberry32, public domain). */
-function randomOf(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let service: OpenService;
@@ -68,7 +58,7 @@ afterAll(async () => {
 });
 
 it('counts as the service does, over ten thousand random calls', async () => {
-  const random = randomOf(20_261_121);
+  const random = createSeeded(20_261_121);
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = (): RpcRequest => {
     let at = below(100);

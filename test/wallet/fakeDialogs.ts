@@ -142,6 +142,10 @@ export function fakeDialogs(validates = () => true) {
       for (const [id, { resolve }] of interfaces)
         if (id !== dialog && !resolve) interfaces.delete(id);
     },
+    /** Deletes closed dialogs, as wallets do at once: tests may look at one that was closed. */
+    dropClosed(): void {
+      for (const [id, { isClosed }] of interfaces) if (isClosed) interfaces.delete(id);
+    },
     /** Opens it as a dialog; resolves with the value that the module or a dismissal gives. */
     ask: (id: string): Promise<unknown> =>
       new Promise((answer) => {
