@@ -1,12 +1,19 @@
 import { parseArgs } from 'node:util';
 import { proveChainTurns } from '../../test/endurance/chainTurns';
 import type { Proof } from '../../test/endurance/faults';
+import { proveFaultyHour } from '../../test/endurance/faultyHour';
+import { proveFlatGrowth } from '../../test/endurance/growth';
 import { proveKills } from '../../test/endurance/kills';
 
 /** Proofs that take minutes to an hour each, and whose figures belong to a release. */
 const proofs: Readonly<
   Record<string, (extent: number, print: (line: object) => void) => Promise<Proof>>
-> = { kills: proveKills, chainTurns: proveChainTurns };
+> = {
+  kills: proveKills,
+  chainTurns: proveChainTurns,
+  growth: proveFlatGrowth,
+  faultyHour: proveFaultyHour,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,6 +9,7 @@ import { createSeeded } from '../random/seeded';
 import { createSentLog } from '../sequences/broadcasts';
 import type { Reply } from '../sequences/world';
 import { openModule } from '../wallet/openModule';
+import type { Proof } from './faults';
 import { brokenState, openFaultyBorder } from './faultyBorder';
 import { createOperations, type Payment, RECIPIENT, SITE } from './hourOperations';
 import { getSlope, type Sample, takeSample } from './memory';
@@ -212,7 +213,7 @@ const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000).toLocaleString
 export async function proveFaultyHour(
   extent: number,
   print: (line: object) => void,
-): Promise<{ figures: string; faults: string[] }> {
+): Promise<Proof> {
   const faults: string[] = [];
   const say: Say = (rule, what) => void faults.push(`${rule}: ${JSON.stringify(what)}`);
   const random = createSeeded(SEED);

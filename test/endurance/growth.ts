@@ -6,7 +6,8 @@ import { startProxy } from '../chain/proxy';
 import { ONE, openAccount, transfer } from '../node/account';
 import { filledState, isMadeUpToken } from '../wallet/filledState';
 import { type Counts, openCounted } from './counts';
-import { listOperations, type Operation } from './operations';
+import type { Proof } from './faults';
+import { listOperations, type Operation } from './grownOperations';
 
 /** A use of the module that nobody reaches in years. */
 const full = { records: 100_000, accounts: 500, tokens: 1_000, sites: 200 };
@@ -174,7 +175,7 @@ const bytesOf = ({ plain }: State) => Buffer.byteLength(JSON.stringify(plain));
 export async function proveFlatGrowth(
   extent: number,
   print: (line: object) => void,
-): Promise<{ figures: string; faults: string[] }> {
+): Promise<Proof> {
   const bed = await openBed();
   try {
     const states = await buildStates(bed, extent);

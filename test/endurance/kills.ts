@@ -11,9 +11,15 @@ import {
 } from '../node/crossings';
 import { type Border, openModule } from '../wallet/openModule';
 import { type Check, hashIn, isTaken, listFaults, type Proof } from './faults';
+import {
+  type Operation,
+  openOperations,
+  openUpgrades,
+  type Ran,
+  type Ready,
+} from './interruptedOperations';
 import { killMigrations } from './migrationKills';
 import { mine } from './mined';
-import { type Operation, openOperations, openUpgrades, type Ran, type Ready } from './interruptedOperations';
 
 const chainId = chainIds.sepolia;
 /** More than are made by the cases in which something was sent. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LocalChain } from '../../scripts/start/localChain';
 import { startChain } from '../chain/chain';
 import { listFaults } from '../endurance/faults';
-import { interruptEverywhere } from '../endurance/kills';
 import { type Operation, openOperations } from '../endurance/interruptedOperations';
+import { interruptEverywhere } from '../endurance/kills';
 import type { Mishap } from './crossings';
 
 let chain: LocalChain;
