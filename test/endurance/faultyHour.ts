@@ -117,7 +117,7 @@ async function checkAccounts(
       if (executionStatus === 'SUCCEEDED') amount += amounts.get(BigInt(txnHash)) ?? 0n;
   }
   const received = await readStrk(chain.url, RECIPIENT);
-  if (received !== amount) say('each payment arrives once', { received, amount });
+  if (received !== amount) say('each payment arrives once', `${received}, not ${amount}`);
   return accepted;
 }
 

@@ -185,7 +185,7 @@ export async function proveFlatGrowth(
     for (const operation of operations) {
       const { small, big, faults: growing } = await findGrowth(bed, operation, states);
       const ratios = await compareTimes(bed, operation, states);
-      print({ operation: operation.name, small, big, ratios });
+      print({ operation: operation.name, small, big, ratios, growing });
       faults.push(...growing);
       for (const phase of phases) {
         const ratio = ratios[phase];
