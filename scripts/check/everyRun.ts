@@ -23,6 +23,7 @@ export const everyRun = [
   'test/node/requestCounts.test.ts',
   'test/node/send.test.ts',
   'test/node/signedAsShown.test.ts',
+  'test/node/walletCalls.test.ts',
   'test/simulation/module.test.ts',
   // The developer wallet; the project `newest` repeats some with the newest packages.
   'wallet/src/controllers/approvals.test.ts',

@@ -50,7 +50,8 @@ describe('the guided path', () => {
     'sends nothing for a foreign amount that can be read in two ways',
     async () => {
       // In French, a point is neither the decimal mark nor between thousands.
-      const context = await stage.browser.newContext({ locale: 'fr-FR' });
+      const storageState = await page.context().storageState();
+      const context = await stage.browser.newContext({ locale: 'fr-FR', storageState });
       try {
         const french = await context.newPage();
         await french.goto(stage.dapp.url);
