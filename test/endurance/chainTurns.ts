@@ -115,7 +115,7 @@ async function compare(
     for (const { txnHash, status } of records) {
       const isThere = await isOnChain(chainUrl, txnHash);
       const isAccepted = status === 'ACCEPTED_ON_L2';
-      if (!isThere && settledBefore.has(txnHash)) gone += 1;
+      if (isThere !== isAccepted && settledBefore.has(txnHash)) gone += 1;
       else
         check(isThere === isAccepted, `wallet ${index} says ${status} of ${txnHash}: ${isThere}`);
     }
@@ -168,8 +168,9 @@ async function play(chainUrl: string, addressIndex: number, all: readonly Step[]
       else counts.sent += 1;
     } else {
       for (const wallet of wallets)
+        // A block taken back frees the nonce of what had been replaced as well.
         for (const { txnHash, status } of await wallet.records())
-          if (status === 'ACCEPTED_ON_L2') settledBefore.add(txnHash);
+          if (status === 'ACCEPTED_ON_L2' || status === 'REJECTED') settledBefore.add(txnHash);
       if (await undoBlock(chainUrl, first)) counts.undone += 1;
     }
   }
@@ -206,6 +207,6 @@ export async function proveChainTurns(
   } finally {
     await chain.stop();
   }
-  const figures = `${runs} sequences of two wallets of one phrase: ${sum.sent} transactions sent, ${sum.refused} refused, ${sum.dropped} kept back by a node, ${sum.undone} blocks taken back with ${sum.gone} records that had settled: ${faults.length} faults`;
+  const figures = `${runs} sequences of two wallets of one phrase: ${sum.sent} transactions sent, ${sum.refused} refused, ${sum.dropped} kept back by a node, ${sum.undone} blocks taken back, ${sum.gone} records that had settled before and are otherwise now: ${faults.length} faults`;
   return { figures, faults };
 }
