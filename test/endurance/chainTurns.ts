@@ -167,8 +167,8 @@ async function play(chainUrl: string, addressIndex: number, all: readonly Step[]
       if (await walletOf(step).send()) counts.refused += 1;
       else counts.sent += 1;
     } else {
+      // A block taken back frees the nonce of what had been replaced as well.
       for (const wallet of wallets)
-        // A block taken back frees the nonce of what had been replaced as well.
         for (const { txnHash, status } of await wallet.records())
           if (status === 'ACCEPTED_ON_L2' || status === 'REJECTED') settledBefore.add(txnHash);
       if (await undoBlock(chainUrl, first)) counts.undone += 1;
