@@ -12,7 +12,7 @@ import type { RpcRequest } from '@xnet/clients/transport/rpcMessage';
  */
 export type Books = ReturnType<typeof createBooks>;
 
-/** Where a request goes: whether a kill of that instance may have cut it off, asked once it has ended. */
+/** The instance that a request goes to: tells, once it has ended, whether a kill may have cut it off. */
 export type Target = { mark: () => () => boolean };
 
 /** A reply that a caller got; ms of the clock. */

@@ -35,11 +35,11 @@ let serial = 0;
 const makeCall = (): RpcRequest => {
   serial += 1;
   let at = Math.random() * 100;
-  const drawn = methods.find(([, , weight]) => {
+  const drawnMethod = methods.find(([, , weight]) => {
     at -= weight;
     return at < 0;
   });
-  const [method, params] = drawn ?? (methods[0] as (typeof methods)[number]); // there is one
+  const [method, params] = drawnMethod ?? (methods[0] as (typeof methods)[number]); // there is one
   return { method, params: params(serial) };
 };
 const makeCalls = (): RpcRequest[] => {

@@ -39,18 +39,18 @@ type Wish = { minutes: number; tell: (line: object) => void };
 
 const createKey = async (store: string, data: string, limits: Omit<Key, 'key'>, plan: string) => {
   const { perDay, perSecond } = limits;
-  const given = Object.entries({ 'per-day': perDay, 'per-second': perSecond });
-  const options = given.flatMap(([name, value]) =>
+  const limitOptions = Object.entries({ 'per-day': perDay, 'per-second': perSecond });
+  const options = limitOptions.flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, `${value}`],
   );
-  let told = '';
+  let reply = '';
   await keysCommand(
     ['create', '--plan', plan, ...options, '--data', data, '--store', store],
     (line) => {
-      told = line;
+      reply = line;
     },
   );
-  return { ...limits, key: (JSON.parse(told) as Key).key };
+  return { ...limits, key: (JSON.parse(reply) as Key).key };
 };
 
 /** An Ethereum node that fails one method; `null` fits the results of the others. */
@@ -91,11 +91,11 @@ type Bed = {
 
 /** The counts of a key in the store and by every instance: one number if they agree. */
 const countsOf = async ({ instances, used }: Bed, { key }: Key): Promise<number[]> => {
-  const told = instances.map(async ({ url }) => {
+  const instanceCounts = instances.map(async ({ url }) => {
     const reply = await get(`${url}/v3/${key}/credits`).catch(() => undefined);
     return Number(member(reply?.body, 'used'));
   });
-  return [...new Set([await used(key), ...(await Promise.all(told))])];
+  return [...new Set([await used(key), ...(await Promise.all(instanceCounts))])];
 };
 
 /** Compares replies, store and instances while nothing is in flight. */

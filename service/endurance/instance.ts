@@ -16,13 +16,13 @@ const readPeak = (pid: number): number => {
 export const startInstance = async (undo: Disposal, args: readonly string[]) => {
   const folder = await temporaryFolder(undo);
   const port = await ownPort();
-  const own = ['--data', folder, '--port', `${port}`, '--operations', '127.0.0.1:0'];
+  const ownArgs = ['--data', folder, '--port', `${port}`, '--operations', '127.0.0.1:0'];
   const state = { isDown: true, kills: 0, peakBytes: 0 };
   const pids: number[] = [];
   const faults: string[] = [];
 
   const run = async () => {
-    const life = await serviceProcess(undo, [...own, ...args], {}, ['env'], program);
+    const life = await serviceProcess(undo, [...ownArgs, ...args], {}, ['env'], program);
     if (life.url === undefined) throw new Error(`An instance did not start: ${life.told()}`);
     const { pid = 0 } = life.child;
     pids.push(pid, ...getChildren(life.child));

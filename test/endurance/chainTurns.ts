@@ -6,7 +6,7 @@ import type { StoredTransaction } from '../../src/schema/transaction';
 import { startChain } from '../chain/chain';
 import { openAccount, transfer } from '../node/account';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
-import { type Check, hashIn, listFaults, type Proof } from './faults';
+import { type Check, getHash, listFaults, type Proof } from './faults';
 
 const chainId = chainIds.sepolia;
 const RUNS = 200;
@@ -69,7 +69,7 @@ function openWallet(chainUrl: string, stored: Stored, address: string, check: Ch
       const reply = await opened
         .invoke('xnet_executeTxn', { address, calls: transfer(amount) })
         .catch((error: Error) => error);
-      const hash = hashIn(reply);
+      const hash = getHash(reply);
       if (hash !== undefined) signed.push(String(hash));
       if (!(reply instanceof Error)) return undefined;
       check(!reply.message.includes('not declared'), reply.message);
@@ -134,7 +134,7 @@ async function compare(
 }
 
 /** Lets both wallets come to rest: each sends once more, so that no earlier nonce is unused. */
-async function rest(chainUrl: string, wallets: readonly OpenWallet[], check: Check) {
+async function comeToRest(chainUrl: string, wallets: readonly OpenWallet[], check: Check) {
   for (const wallet of wallets) {
     wallet.setDropping(false);
     wallet.goOn(2 * HOUR_MS);
@@ -174,7 +174,7 @@ async function play(chainUrl: string, addressIndex: number, all: readonly Step[]
       if (await undoBlock(chainUrl, first)) counts.undone += 1;
     }
   }
-  await rest(chainUrl, wallets, check);
+  await comeToRest(chainUrl, wallets, check);
   counts.gone = await compare(chainUrl, wallets, settledBefore, check);
   counts.dropped = wallets.reduce((sum, { dropped }) => sum + dropped(), 0);
   return counts;

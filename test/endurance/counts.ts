@@ -1,6 +1,6 @@
-import { startTimer } from '@xnet/clients/transport/policy';
 import { listParts } from '../wallet/fakeDialogs';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
+import { startQuickTimer } from '../wallet/openPage';
 
 /** Costs of one operation beside its time. */
 export type Counts = {
@@ -14,9 +14,6 @@ export type Counts = {
   /** Components of everything that was drawn. */
   parts: number;
 };
-
-/** What only gives wallets and users time to see a drawing. */
-const SHORT_MS = 1_000;
 
 /** The module on a stored state, with a count of what crosses its border. */
 export function openCounted(
@@ -37,7 +34,7 @@ export function openCounted(
     border,
     validates: () => validates,
     choose: (offered) => offered.slice(0, 2),
-    setTimer: (run, ms) => startTimer(run, ms < SHORT_MS ? 0 : ms),
+    setTimer: startQuickTimer,
   });
   const countsNow = (): Counts => ({
     ...total,
@@ -48,13 +45,13 @@ export function openCounted(
     ...opened,
     /** Counts and milliseconds of a task. */
     async measure(task: () => Promise<unknown>): Promise<Counts & { ms: number }> {
-      const before = countsNow();
+      const countsBefore = countsNow();
       const started = performance.now();
       await task();
       const ms = performance.now() - started;
       const after = countsNow();
       const names = Object.keys(after) as (keyof Counts)[];
-      const differences = names.map((name) => [name, after[name] - before[name]]);
+      const differences = names.map((name) => [name, after[name] - countsBefore[name]]);
       return { ...(Object.fromEntries(differences) as Counts), ms };
     },
   };

@@ -21,7 +21,7 @@ export const isTaken = (number: number, extent: number): boolean =>
   Math.floor(number * extent) > Math.floor((number - 1) * extent);
 
 /** The hash in a reply, or in an error that names what may have been sent. */
-export function hashIn(reply: unknown): unknown {
+export function getHash(reply: unknown): unknown {
   const { transaction_hash, data } = (reply ?? {}) as {
     transaction_hash?: unknown;
     data?: { hash?: unknown };

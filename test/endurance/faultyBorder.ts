@@ -7,7 +7,7 @@ const STATE_FAULTS = 0.002;
 /** Longer than a usual answer takes, and shorter than any deadline. */
 const HANG_MS = 1_500;
 
-/** What goes wrong with one request to a host. */
+/** Mishaps of one request to a host. */
 const mishaps = {
   'request fails': async () => Promise.reject(new TypeError('fetch failed')),
   'answer is lost': async (cross) => {

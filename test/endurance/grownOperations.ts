@@ -3,19 +3,19 @@ import { answerUserInput, openHome, refreshHome } from '../../src/flow/home/page
 import { getLinkName, type HomePageName, homeParts } from '../../src/ui/home/view';
 import { shortMessage } from '../messages/shortMessage';
 import { transfer } from '../node/account';
-import { siteAt } from '../wallet/filledState';
+import { getSite } from '../wallet/filledState';
 import type { Counted } from './counts';
 
 /** A common operation of users and sites. */
 export type Operation = {
   name: string;
-  /** What precedes it, and is not measured. @returns the operation itself */
+  /** Takes the steps that precede it, and are not measured. @returns the operation itself */
   prepare(module: Counted): Promise<() => Promise<unknown>>;
   /** Whether the answer is what it is with a small state. */
   isRight?(answer: unknown): boolean;
 };
 
-const SITE = siteAt(0);
+const SITE = getSite(0);
 const LISTED = 25;
 const typedDataMessage = shortMessage({ text: 'Hello' });
 const hasLength = (count: number) => (answer: unknown) =>

@@ -18,7 +18,7 @@ type Bed = {
   opened: Opened;
   addresses: readonly string[];
   random: () => number;
-  /** What was sent, by the answers to the site. */
+  /** Payments by the answers to the site. */
   payments: Payment[];
 };
 
@@ -31,7 +31,7 @@ const links: readonly HomePageName[] = [
   'main',
 ];
 
-/** What users, sites and the wallet's clock do, at random; a number makes each unique. */
+/** Random acts of users, sites and the wallet's clock; a number makes each unique. */
 export function createOperations({ opened, addresses, random, payments }: Bed) {
   const { invoke, module } = opened;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

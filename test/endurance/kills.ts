@@ -10,7 +10,7 @@ import {
   recordingBorder,
 } from '../node/crossings';
 import { type Border, openModule } from '../wallet/openModule';
-import { type Check, hashIn, isTaken, listFaults, type Proof } from './faults';
+import { type Check, getHash, isTaken, listFaults, type Proof } from './faults';
 import {
   type Operation,
   openOperations,
@@ -40,7 +40,7 @@ const countNonce = async (chainUrl: string, address: string): Promise<number> =>
 
 /** Compares what a module replied, which was not killed, with what it sent. */
 function checkReply({ reply, isShown }: Ran, sent: number, check: Check): void {
-  const hash = hashIn(reply);
+  const hash = getHash(reply);
   if (reply instanceof Error) check(!reply.message.includes('not declared'), reply.message);
   // Without a hash, users try again.
   if (!isShown && hash === undefined) check(sent === 0, `was sent without a hash: ${reply}`);
@@ -98,31 +98,38 @@ async function recover(
 
 export type Tally = { cases: number; sent: number };
 
-/** Counts the crossings of a run without a mishap. */
-async function countCrossings(operation: Operation, mishap: Mishap): Promise<number> {
+type Faults = ReturnType<typeof listFaults>;
+
+/** Lists the interruptions of a kind: one at each crossing of a run without any. */
+async function listInterruptions(operation: Operation, mishap: Mishap): Promise<Interruption[]> {
   const { border, requests } = recordingBorder();
   const ready = await operation.prepare();
   await operation.run(ready, border);
   await mine(operation.chainUrl, ready.address);
-  return requests.filter(countedBy(mishap)).length;
+  return requests.filter(countedBy(mishap)).map((_, index) => ({ mishap, number: index + 1 }));
 }
 
-/** Interrupts an operation at each crossing in turn, and checks that the wallet recovers. */
-export async function interruptEverywhere(
+/** Runs an operation, and what is tried again, with the interruptions of each case in turn. */
+async function runCases(
   operation: Operation,
-  mishap: Mishap,
-  { about }: ReturnType<typeof listFaults>,
-  extent = 1,
+  cases: readonly (readonly Interruption[])[],
+  { about }: Faults,
+  extent: number,
 ): Promise<Tally> {
-  const total = await countCrossings(operation, mishap);
   const tally: Tally = { cases: 0, sent: 0 };
   let last: Ready | undefined;
-  for (let number = 1; number <= total; number += 1) {
-    if (!isTaken(number, extent)) continue;
-    const { check } = about(`${operation.name}, ${mishap} at ${number} of ${total}`);
+  for (const [index, interruptions] of cases.entries()) {
+    if (!isTaken(index + 1, extent)) continue;
+    const places = interruptions.map(({ mishap, number }) => `${mishap} at ${number}`);
+    const { check } = about(`${operation.name}, ${places.join(', then ')}`);
     try {
-      const prepared = await operation.prepare(last);
-      const { ready, sent } = await interrupt(operation, prepared, { mishap, number }, check);
+      let ready = await operation.prepare(last);
+      let sent = 0;
+      for (const interruption of interruptions) {
+        const outcome = await interrupt(operation, ready, interruption, check);
+        ready = outcome.ready;
+        sent += outcome.sent;
+      }
       tally.cases += 1;
       if (sent > 0) tally.sent += 1;
       last = await recover(operation, ready, sent, check);
@@ -134,34 +141,23 @@ export async function interruptEverywhere(
   return tally;
 }
 
-/** Kills an operation at each crossing, and what is tried again at each of its own. */
-async function killTwice(
+/** Interrupts an operation at each crossing in turn, and checks that the wallet recovers. */
+export async function interruptEverywhere(
   operation: Operation,
-  { about }: ReturnType<typeof listFaults>,
-  extent: number,
+  mishap: Mishap,
+  faults: Faults,
+  extent = 1,
 ): Promise<Tally> {
-  const mishap = 'killed';
-  const total = await countCrossings(operation, mishap);
-  const tally: Tally = { cases: 0, sent: 0 };
-  let last: Ready | undefined;
-  for (let at = 0; at < total * total; at += 1) {
-    if (!isTaken(at + 1, extent)) continue;
-    const [first, second] = [1 + Math.floor(at / total), 1 + (at % total)];
-    const { check } = about(`${operation.name}, killed at ${first}, then at ${second}`);
-    try {
-      const prepared = await operation.prepare(last);
-      const once = await interrupt(operation, prepared, { mishap, number: first }, check);
-      const twice = await interrupt(operation, once.ready, { mishap, number: second }, check);
-      const sent = once.sent + twice.sent;
-      tally.cases += 1;
-      if (sent > 0) tally.sent += 1;
-      last = await recover(operation, twice.ready, sent, check);
-    } catch (error) {
-      check(false, `the wallet does not recover: ${error}`);
-      last = undefined;
-    }
-  }
-  return tally;
+  const interruptions = await listInterruptions(operation, mishap);
+  const cases = interruptions.map((interruption) => [interruption]);
+  return runCases(operation, cases, faults, extent);
+}
+
+/** Kills an operation at each crossing, and what is tried again at each of its own. */
+async function killTwice(operation: Operation, faults: Faults, extent: number): Promise<Tally> {
+  const kills = await listInterruptions(operation, 'killed');
+  const cases = kills.flatMap((first) => kills.map((second) => [first, second]));
+  return runCases(operation, cases, faults, extent);
 }
 
 /**

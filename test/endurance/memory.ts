@@ -11,10 +11,10 @@ const collect: () => void = runInNewContext('gc');
 /** Time until sockets and timers of what has just ended are gone. */
 const REST_MS = 300;
 
-/** What the heap holds after everything that nobody refers to was freed. */
+/** The heap after everything that nobody refers to was freed. */
 export async function takeSample(startedAt: number): Promise<Sample> {
   await pause(REST_MS);
-  // What a finalizer frees, the next collection takes.
+  // The next collection takes what a finalizer frees.
   for (let time = 0; time < 3; time += 1) {
     collect();
     await pause(1);

@@ -29,8 +29,8 @@ export async function killMigrations(
       const { border, requests } = recordingBorder();
       await read(open(state, border));
       for (let number = 1; number <= requests.length; number += 1) {
-        cases += isTaken(number, extent) ? 1 : 0;
         if (!isTaken(number, extent)) continue;
+        cases += 1;
         const { check } = about(`migration of version ${state.version}, ${mishap} at ${number}`);
         const interrupted = open(state, mishapBorder(mishap, number));
         await read(interrupted);

@@ -30,7 +30,7 @@ const addressAt = (kind: bigint, index: number): string => toAddress((kind << 40
 const TOKENS = 0x70ce17n;
 /** Whether an address is that of a token of these states. */
 export const isMadeUpToken = (address: string): boolean => BigInt(address) >> 40n === TOKENS;
-export const siteAt = (index: number): string => `https://site${index}.example`;
+export const getSite = (index: number): string => `https://site${index}.example`;
 
 const created: StoredAccount[] = [];
 
@@ -81,7 +81,7 @@ export async function filledState({
         })),
       },
     }),
-    ...(sites > 0 && { grants: Object.fromEntries(listOf(sites, (at) => [siteAt(at), grants])) }),
+    ...(sites > 0 && { grants: Object.fromEntries(listOf(sites, (at) => [getSite(at), grants])) }),
     ...(contacts > 0 && {
       recipients: {
         [chainId]: paid.map((address, index) => ({ address, name: `Friend ${index}` })),

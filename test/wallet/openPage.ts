@@ -13,8 +13,11 @@ import { openModule } from './openModule';
 /** A mark of what stands between two parts. */
 const waiting = '"key":"waiting"';
 
-/** What only gives wallets and users time to see a drawing. */
+/** Timers below that only give wallets and users time to see a drawing. */
 const SHORT_MS = 1_000;
+/** The module's timer without the time for those who see its drawings. */
+export const startQuickTimer: typeof startTimer = (run, ms) =>
+  startTimer(run, ms < SHORT_MS ? 0 : ms);
 
 type Options = Parameters<typeof openModule>[0] & {
   /** True if the test presses what the page asks; otherwise `user` answers as in a dialog. */
@@ -27,7 +30,7 @@ export function openPage({ byHand = false, ...options }: Options = {}) {
   const drawn: string[] = [];
   const { border = (_request, cross) => cross(), ...rest } = options;
   const opened = openModule({
-    setTimer: (run, ms) => startTimer(run, ms < SHORT_MS ? 0 : ms),
+    setTimer: startQuickTimer,
     ...rest,
     border(request, cross) {
       if (request.method === 'snap_updateInterface') {

@@ -14,7 +14,7 @@ const chain = chainIds.sepolia;
 const all = { limit: 1_000, since: 0, isWanted: () => true };
 const records = createOldRecords(25);
 
-/** What a user would miss of a recorded state. */
+/** Everything in a recorded state that a user would miss. */
 export async function readAll(opened: ReturnType<typeof openModule>) {
   const { accounts, transactions, found, siteNetworks, lost } = opened.module;
   const [account] = await accounts.list(chain);

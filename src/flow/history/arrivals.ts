@@ -26,7 +26,7 @@ const PAGE = 100;
 const MOST_NOTICES = 2;
 /**
  * A chain that lost this share of its blocks is another one, such as a local chain that began anew.
- * Of fewer, a node that lags behind another one lacks some: they were told of before.
+ * A node that lags behind another one lacks fewer: they were told of before.
  */
 const LOST_SHARE = 0.5;
 /** A chain that stays behind for longer never had the blocks that a node told of. */

@@ -155,7 +155,7 @@ describe('showPicture', () => {
   it('shows the picture that was asked for last, whichever is read first', async () => {
     await describePiece({ image: `ipfs://${await put(png3x2)}` });
     const page = await open();
-    const other = key.replace('.7.', '.8.');
+    const otherKey = key.replace('.7.', '.8.');
     const piece = { contract, standard: 'erc721', tokenId: '8', block: 7, isOwn: false } as const;
     await page.module.found.addReceived(chainId, owner, [piece]);
     await page.press(getLinkName('tokens', owner));
@@ -168,7 +168,7 @@ describe('showPicture', () => {
         return true;
       };
     });
-    const slow = page.press(`${tokenParts.picture}${other}`);
+    const slow = page.press(`${tokenParts.picture}${otherKey}`);
     await isHeld;
     expect(await page.show()).toContain('Picture of NFT number 7');
     goOn();

@@ -195,7 +195,8 @@ describe('the page of a watched address', () => {
     expect((await module.accounts.get(chainId, second)).name).toBe('Cold');
     await add('Anna', cold);
     const names = (await list()).map(({ name }) => name);
-    expect([names.length, names.at(-1)]).toEqual([MOST_WATCHED, 'Anna']);
+    expect(names).toHaveLength(MOST_WATCHED);
+    expect(names.at(-1)).toBe('Anna');
     expect(names).not.toContain('Cold');
   });
 

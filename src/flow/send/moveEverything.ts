@@ -112,10 +112,10 @@ async function planFirst<T extends { readonly isAffordable: boolean }>(
   const planOfOthers = () => planFirst(others, plan);
   const hasOthers = others.length > 0;
   try {
-    const made = await plan(first ?? { holdings: [], pieces: [] });
-    if (made.isAffordable || !hasOthers) return made;
-    const cheaper = await planOfOthers().catch(() => made);
-    return cheaper.isAffordable ? cheaper : made;
+    const firstPlan = await plan(first ?? { holdings: [], pieces: [] });
+    if (firstPlan.isAffordable || !hasOthers) return firstPlan;
+    const cheaperPlan = await planOfOthers().catch(() => firstPlan);
+    return cheaperPlan.isAffordable ? cheaperPlan : firstPlan;
   } catch (error) {
     if (getErrorKind(error) !== 'transactionReverts' || !hasOthers) throw error;
     return planOfOthers();

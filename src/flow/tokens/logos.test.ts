@@ -229,11 +229,11 @@ describe('rasterUrl', () => {
       { length: 2 ** 16 + 99 },
       (_, at) => small[at % small.length] ?? 0,
     );
-    for (const before of [fill, [0xff, 1], [0xff, 0xd0], [0xff, 0xd9], [0xff, 0xda]])
+    for (const prefix of [fill, [0xff, 1], [0xff, 0xd0], [0xff, 0xd9], [0xff, 0xda]])
       for (let shift = 0; shift < small.length; shift += 1) {
         const hiding = Buffer.concat([
           start,
-          Uint8Array.from([...before, ...large]),
+          Uint8Array.from([...prefix, ...large]),
           tail.slice(shift),
         ]);
         expect(rasterUrl(hiding)).toBeUndefined();

@@ -88,9 +88,9 @@ const WORD_BEHIND = /(?:token|coin|erc20|stablecoin|official|native|[es]|[._-]?v
 
 /** A text, and what is left of it without such a word, and without the next one. */
 const formsWithout = (word: RegExp, text: string): string[] => {
-  const rest = text.replace(word, '').trim();
-  if (rest === '' || rest === text) return [text];
-  return [text, ...formsWithout(word, rest)];
+  const remainder = text.replace(word, '').trim();
+  if (remainder === '' || remainder === text) return [text];
+  return [text, ...formsWithout(word, remainder)];
 };
 
 /** A symbol with and without plain words before and behind it, with and without what it wraps. */

@@ -88,11 +88,11 @@ describe('the page of backups', () => {
   it('tells a backup of another version of the module from one of another phrase', async () => {
     const page = open();
     const content = await collectContent(page.module);
-    for (const other of [
+    for (const otherContent of [
       { ...content, version: 2 },
       { ...content, more: [] },
     ]) {
-      await restore(page, { text: await seal(page.module.keys, JSON.stringify(other)) });
+      await restore(page, { text: await seal(page.module.keys, JSON.stringify(otherContent)) });
       expect(await page.now()).toContain('Another version of this module made this backup');
     }
   });
