@@ -3,6 +3,7 @@ import { createOldRecords, oldState, owner } from '../../test/wallet/oldRecords'
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
+import { toAddress } from '../starknet/felt';
 
 const chain = chainIds.sepolia;
 const all = { limit: 20_000, since: 0, isWanted: () => true };
@@ -18,7 +19,7 @@ describe('migrations', () => {
     const plain = { version: 1, accounts: { [chain]: [old] } };
     const second = openModule({ stored: { plain } });
     expect(await second.module.accounts.list(chain)).toEqual([account]);
-    expect(second.state.plain.version).toBe(5);
+    expect(second.state.plain.version).toBe(6);
     expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
   });
 
@@ -41,7 +42,7 @@ describe('migrations', () => {
       await expect(torn.module.accounts.list(chain)).rejects.toThrow('It was full.');
       const again = openModule({ stored: torn.state });
       expect(await again.module.accounts.list(chain)).toEqual([account]);
-      expect(again.state.plain.version).toBe(5);
+      expect(again.state.plain.version).toBe(6);
     }
   });
 
@@ -63,6 +64,33 @@ it('forgets what was found on the chain before strangers’ transfers were told 
   expect(state.plain.found ?? null).toBeNull();
 });
 
+describe('the migration to lists of all accounts', () => {
+  const used = (...recipients: bigint[]) => ({
+    recipients: recipients.map((one) => toAddress(one)),
+    contracts: [0xc0n, ...recipients].map((one) => toAddress(one)),
+  });
+  const open = (usedAddresses: object) =>
+    openModule({ stored: { plain: { version: 5, usedAddresses: { [chain]: usedAddresses } } } });
+
+  // @promise T31.2
+  it('keeps the addresses that each account has used', async () => {
+    const { module } = open({ '0xa': used(1n, 2n), '0xb': used(2n, 3n) });
+    expect(await module.usedAddresses.list(chain)).toEqual(used(1n, 2n, 3n));
+  });
+
+  it('keeps a list that an interrupted step has written', async () => {
+    const { module } = open(used(1n));
+    expect(await module.usedAddresses.list(chain)).toEqual(used(1n));
+  });
+
+  // @promise T11.3
+  it('takes no unreadable list for an empty one', async () => {
+    const { module } = open({ '0xa': used(1n), '0xb': 'of a newer form' });
+    await expect(module.usedAddresses.list(chain)).rejects.toThrow();
+    expect(module.lost.keys()).toEqual([`usedAddresses.${chain}`]);
+  });
+});
+
 describe('the migration of the records', () => {
   it('begins anew after an interruption at any write', async () => {
     const records = createOldRecords(45);
@@ -82,7 +110,7 @@ describe('the migration of the records', () => {
         [...records].reverse(),
       );
       expect(await again.module.transactions.open()).toEqual(records.slice(-2));
-      expect(again.state.plain.version).toBe(5);
+      expect(again.state.plain.version).toBe(6);
     }
   });
 

@@ -1,8 +1,11 @@
 import { validate } from '@metamask/superstruct';
 import { chainIds } from '../schema/primitives';
 import { StoredTransaction } from '../schema/transaction';
+import { packLatest } from './settled';
+import { settledPage } from './settledPage';
 import type { Migration } from './store';
 import { packJournal } from './transactions';
+import { uniteUsed } from './usedAddresses';
 
 /** Accounts used to have one class, both for the address and for the current contract. */
 const splitAccountClass: Migration = async (storage) => {
@@ -75,10 +78,38 @@ const splitNetwork: Migration = async (storage) => {
   await storage.set('siteNetworks', Object.fromEntries(networks), 'plain');
 };
 
+/** The newest two stored pages of an account's settled records; what is unreadable was so before. */
+function newestRecords(
+  stored: Readonly<Record<string, unknown>>,
+  owner: Parameters<typeof settledPage>[0],
+): StoredTransaction[] {
+  const newest = Number(stored.newest ?? 0);
+  return [newest - 1, newest].flatMap((number) => {
+    const page = stored[`page${number}`] ?? [];
+    const [, records] = validate(page, settledPage(owner).struct, { coerce: true });
+    return records ?? [];
+  });
+}
+
+/** A list of all accounts has the newest records, and one has used addresses; each account had its own. */
+const uniteAccounts: Migration = async (storage) => {
+  for (const chainId of Object.values(chainIds)) {
+    const settled = ((await storage.get(`settled.${chainId}`, 'plain')) ?? {}) as Journals;
+    const records = Object.entries(settled).flatMap(([senderAddress, stored]) =>
+      newestRecords(stored, { chainId, senderAddress }),
+    );
+    for (const [key, list] of packLatest(records)) await storage.set(key, list, 'plain');
+    const used = await storage.get(`usedAddresses.${chainId}`, 'plain');
+    if (used) await storage.set(`usedAddresses.${chainId}`, uniteUsed(used), 'plain');
+  }
+};
+type Journals = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /** Steps of the whole state, in order; a released step is never changed. */
 export const migrations: readonly Migration[] = [
   splitAccountClass,
   packRecords,
   forgetFound,
   splitNetwork,
+  uniteAccounts,
 ];

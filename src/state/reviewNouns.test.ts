@@ -76,26 +76,24 @@ describe('blocks seen before', () => {
 
 describe('used addresses', () => {
   // @promise T22.2
-  it('keeps addresses by account, each once', async () => {
+  it('keeps the addresses of a network, each once', async () => {
     const used = createUsedAddresses(createStore(memoryStorage().storage));
-    const me = address(1);
     const some = { recipients: [address(7), address(8)], contracts: [address(9)] };
-    await used.add(sepolia, me, some);
-    await used.add(sepolia, me, { recipients: [address(7)], contracts: [] });
-    expect(await used.of(sepolia, me)).toEqual({
+    await used.add(sepolia, some);
+    await used.add(sepolia, { recipients: [address(7)], contracts: [] });
+    expect(await used.list(sepolia)).toEqual({
       recipients: [address(8), address(7)],
       contracts: [address(9)],
     });
-    expect(await used.of(sepolia, address(2))).toEqual({ recipients: [], contracts: [] });
+    expect(await used.list(chainIds.mainnet)).toEqual({ recipients: [], contracts: [] });
   });
 
   // @promise T11.1
   it('lets no request push out more than a few of those before, and keeps 4,000', async () => {
     const used = createUsedAddresses(createStore(memoryStorage().storage));
-    const me = address(1);
     const friend = address(9_999);
-    const add = (recipients: string[]) => used.add(sepolia, me, { recipients, contracts: [] });
-    const kept = async () => (await used.of(sepolia, me)).recipients;
+    const add = (recipients: string[]) => used.add(sepolia, { recipients, contracts: [] });
+    const kept = async () => (await used.list(sepolia)).recipients;
     await add([friend]);
     for (let from = 10; from < 3_910; from += 300)
       await add(upTo(300).map((number) => address(from + number)));

@@ -1,6 +1,6 @@
 import { integer, string } from '@metamask/superstruct';
 import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
-import { isSent, type StoredTransaction } from '../schema/transaction';
+import { isSent, StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
 import { dispensable, type Entry, listEntry, type Store, stateEntry } from './store';
 
@@ -12,7 +12,7 @@ export const PAGE_SIZE = 20;
  */
 const PAGES_WITH_CALLDATA = 11;
 
-/** Records of an account that a list of several accounts shows at most. */
+/** Records of a network that the list of all its accounts has at most. */
 export const LATEST = 5;
 
 export type Key = { readonly chainId: string; readonly txnHash: string };
@@ -27,6 +27,9 @@ const pageEntry = (account: JournalAccount, number: number) => ({
   ...settledPage({ chainId: account.chainId as ChainId, senderAddress: account.sender }),
   empty: [],
 });
+
+/** The newest sent records of all accounts of a network, the last added at the end. */
+const latestEntry = (chainId: string) => listEntry(`latest.${chainId}`, StoredTransaction);
 
 /** The accounts of a network; places refer to them by index. */
 const senders = (chainId: string) => dispensable(listEntry(`senders.${chainId}`, ContractAddress));
@@ -53,6 +56,14 @@ const placeText = (key: Key, sender: number, number: number) =>
 /** Within the same second, the last added comes first. */
 export const byTimeDown = (records: readonly StoredTransaction[]): StoredTransaction[] =>
   [...records].reverse().sort((a, b) => b.timestamp - a.timestamp);
+
+/** The list of the latest with a record, in the place of one of the same hash. */
+function withLatest(list: readonly StoredTransaction[], record: StoredTransaction) {
+  const index = list.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
+  const changed = [...list];
+  changed.splice(index === -1 ? list.length : index, 1, record);
+  return byTimeDown(changed.filter(isSent)).slice(0, LATEST).reverse();
+}
 
 export const isSettled = ({ status }: StoredTransaction): boolean =>
   status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
@@ -89,7 +100,20 @@ export function packHistory(records: readonly StoredTransaction[]): Map<string, 
     }
   }
   for (const [key, list] of sendersOfChains) values.set(key, list);
+  for (const [key, list] of packLatest(records)) values.set(key, list);
   return values;
+}
+
+/** The stored lists of the latest among records, by key. */
+export function packLatest(
+  records: readonly StoredTransaction[],
+): Map<string, readonly StoredTransaction[]> {
+  const lists = new Map<string, readonly StoredTransaction[]>();
+  for (const record of records) {
+    const { key } = latestEntry(record.chainId);
+    lists.set(key, withLatest(lists.get(key) ?? [], record));
+  }
+  return lists;
 }
 
 /** Places of records, by their hashes. */
@@ -160,19 +184,6 @@ async function pageUntil(read: ReadPage, newestNumber: number, until: number): P
   return low;
 }
 
-/** The newest sent records of an account, at most `LATEST`, newest first; not to be changed. */
-function createLatest(store: Store) {
-  const latestOn = store.derived((page: StoredTransaction[]) =>
-    byTimeDown(page).filter(isSent).slice(0, LATEST),
-  );
-  return async (account: JournalAccount): Promise<readonly Readonly<StoredTransaction>[]> => {
-    const number = await store.read(newestPage(account));
-    const latest = await latestOn(pageEntry(account, number));
-    if (number === 0 || latest.length === LATEST) return latest;
-    return [...latest, ...(await latestOn(pageEntry(account, number - 1)))].slice(0, LATEST);
-  };
-}
-
 /** Records that have settled, in pages. */
 export function createSettled(store: Store) {
   const places = createPlaces(store);
@@ -212,6 +223,7 @@ export function createSettled(store: Store) {
         const index = draft.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
         draft.splice(index === -1 ? draft.length : index, 1, record);
       });
+      await store.replace(latestEntry(record.chainId), (list) => withLatest(list, record));
       // If this fails, the old call data only takes up space.
       if (isNew && number >= PAGES_WITH_CALLDATA)
         await dropCalldata(account, number - PAGES_WITH_CALLDATA).catch(() => undefined);
@@ -241,6 +253,8 @@ export function createSettled(store: Store) {
       return [records, await read(account, number - 1)];
     },
 
-    latest: createLatest(store),
+    /** The newest sent records of all accounts, newest first. */
+    latest: async (chainId: string): Promise<StoredTransaction[]> =>
+      byTimeDown(await store.read(latestEntry(chainId))),
   };
 }

@@ -67,7 +67,7 @@ function openStage() {
         grants: Object.fromEntries(
           sites.map((site) => [site, [{ chainId: chainIds.sepolia, address }]]),
         ),
-        version: 5,
+        version: 6,
       },
     },
   });

@@ -25,24 +25,6 @@ describe('what a store remembers', () => {
     expect(reads).toBe(0);
   });
 
-  it('makes something of a value once, until it has changed', async () => {
-    const store = createStore(memoryStorage().storage);
-    let made = 0;
-    const read = store.derived((numbers: number[]) => {
-      made += 1;
-      return numbers.length;
-    });
-    expect(await read(list)).toBe(0);
-    expect(await read(list)).toBe(0);
-    expect(made).toBe(1);
-    await store.write(list, [1, 2]);
-    await store.write(other, [3]);
-    expect(await read(list)).toBe(2);
-    expect(await read(other)).toBe(1);
-    expect(await read(list)).toBe(2);
-    expect(made).toBe(3);
-  });
-
   it('reads once for simultaneous callers', async () => {
     const { storage, measure } = memoryStorage();
     const store = createStore(storage);

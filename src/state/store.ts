@@ -85,7 +85,6 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   return {
     inTurn,
     read: load,
-    derived: createDerived(loadText),
     lost: {
       keys: (): string[] => [...lost],
       /** Deletes an unreadable value, at its owner's request. */
@@ -167,24 +166,6 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
 
   return { load, loadText, save };
 }
-
-/**
- * Reads what `make` makes of values of one shape. It is made again only once a value has changed,
- * and everybody gets the same: it must not be changed.
- */
-const createDerived =
-  (loadText: <T>(entry: Entry<T>) => Promise<string>) =>
-  <T, R>(make: (value: T) => R) => {
-    const derivations = new Map<string, { text: string; derived: R }>();
-    return async (entry: Entry<T>): Promise<R> => {
-      const text = textIn(entry, await loadText(entry));
-      const last = derivations.get(entry.key);
-      if (last?.text === text) return last.derived;
-      const derived = make(JSON.parse(text));
-      derivations.set(entry.key, { text, derived });
-      return derived;
-    };
-  };
 
 /** Reads a value from the wallet, past memory. */
 const createReader =

@@ -91,7 +91,7 @@ describe('a write that is torn', () => {
       return memory.measure(() => memory.transactions.change(chain, record.txnHash, () => moved));
     })();
     // What was refused lives on until its nonce is used.
-    const writesOfSettling = count === 19 ? 3 : 4;
+    const writesOfSettling = count === 19 ? 4 : 5;
     expect(writes).toBe(to === 'ACCEPTED_ON_L2' ? writesOfSettling : 1);
     for (const tear of tears(writes)) {
       const { memory, record, moved } = await filled();

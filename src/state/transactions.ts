@@ -97,21 +97,14 @@ const createList =
     }
   };
 
-/** The newest sent records of several accounts together, newest first; not to be changed. */
+/** The newest sent records of all accounts of a network, newest first. */
 const createLatest =
   (store: Store, settled: Settled) =>
-  async (
-    chainId: string,
-    accounts: readonly string[],
-  ): Promise<readonly Readonly<StoredTransaction>[]> => {
-    const isOfOne = ({ senderAddress }: StoredTransaction) =>
-      accounts.some((sender) => sameFelt(sender, senderAddress));
-    const all = await store.read(live);
-    const over = await Promise.all(accounts.map((sender) => settled.latest({ chainId, sender })));
-    const open = all.filter((one) => one.chainId === chainId && isSent(one) && isOfOne(one));
-    const settledRecords = over.flat().filter((one) => !open.some(sameRecord(one)));
-    const byTime = settledRecords.sort((a, b) => b.timestamp - a.timestamp);
-    return mergedByTime<Readonly<StoredTransaction>>(byTimeDown(open), byTime).slice(0, LATEST);
+  async (chainId: string): Promise<StoredTransaction[]> => {
+    const [all, settledRecords] = await Promise.all([store.read(live), settled.latest(chainId)]);
+    const open = all.filter((one) => one.chainId === chainId && isSent(one));
+    const otherRecords = settledRecords.filter((one) => !open.some(sameRecord(one)));
+    return mergedByTime(byTimeDown(open), otherRecords).slice(0, LATEST);
   };
 
 export function createTransactions(store: Store) {

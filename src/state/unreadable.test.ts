@@ -122,16 +122,13 @@ const slots = {
       ({ transactions }) => transactions.recent(chainId, account),
       refused,
     ],
+    [`latest.${chainId}`, ({ transactions }) => transactions.latest(chainId), refused],
     [`senders.${chainId}`, ({ transactions }) => transactions.find(chainId, hash), undefined],
     [`places.${chainId}.123`, ({ transactions }) => transactions.find(chainId, hash), undefined],
   ],
   outcome: [['outcome', ({ outcome }) => outcome.take(), null]],
   usedAddresses: [
-    [
-      `usedAddresses.${chainId}.${account}`,
-      ({ usedAddresses }) => usedAddresses.of(chainId, account),
-      refused,
-    ],
+    [`usedAddresses.${chainId}`, ({ usedAddresses }) => usedAddresses.list(chainId), refused],
   ],
   balances: [
     [`balances.${chainId}`, ({ balances }) => balances.last(chainId), { readAt: 0, of: {} }],

@@ -17,7 +17,7 @@ type Grown = {
   tokens?: number;
   /** Sites that see the first two accounts. */
   sites?: number;
-  /** Saved recipients; each account has also paid this many addresses. */
+  /** Saved recipients, all of them paid. */
   contacts?: number;
   /** True if the first account has half of the records, and all are minutes apart. */
   isUneven?: boolean;
@@ -86,11 +86,7 @@ export async function filledState({
       recipients: {
         [chainId]: paid.map((address, index) => ({ address, name: `Friend ${index}` })),
       },
-      usedAddresses: {
-        [chainId]: Object.fromEntries(
-          addresses.map((address) => [address, { recipients: paid, contracts: held }]),
-        ),
-      },
+      usedAddresses: { [chainId]: { recipients: paid, contracts: held } },
     }),
   };
   return {

@@ -22,6 +22,7 @@ export async function readAll(opened: ReturnType<typeof openModule>) {
     account,
     records: await transactions.list(chain, owner, all),
     open: await transactions.open(),
+    latest: await transactions.latest(chain),
     found: opened.state.plain.found ?? null,
     siteNetwork: await siteNetworks.of('https://dapp.example'),
     version: opened.state.plain.version,
@@ -33,6 +34,7 @@ export async function readAll(opened: ReturnType<typeof openModule>) {
 export const wholeRecords = {
   records: [...records].reverse(),
   open: records.slice(-2),
+  latest: records.slice(-5).reverse(),
   found: null,
   siteNetwork: chainIds.mainnet,
   version: migrations.length + 1,

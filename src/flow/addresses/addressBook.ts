@@ -22,9 +22,9 @@ export type AddressBook = {
   readonly accounts: readonly OwnAccount[];
   /** Recipients that the user has saved. */
   readonly saved: readonly Recipient[];
-  /** Recipients that any of the accounts has paid, and contracts that it has used. */
+  /** Recipients that any of the accounts has paid, and contracts that it has used, the last ones at the end. */
   readonly used: UsedAddresses;
-  /** True if a part of `used` could not be read: the rest is that of the newest records. */
+  /** True if the stored list could not be read: `used` is that of the newest records. */
   readonly isUnreadable?: true;
 };
 
@@ -140,7 +140,7 @@ export const isUsedContract = ({ used }: AddressBook, address: string): boolean 
 
 /**
  * Reads what is known of addresses on a network.
- * @param sender the account whose newest records count, too: the lists of the others are enough
+ * @param sender the account whose newest records count, too
  * @param about addresses in question: of the own accounts among them, the key is looked at, which
  * takes some milliseconds each
  */
@@ -154,22 +154,20 @@ export async function loadAddressBook(
     loadOwnAccounts(module, chainId, about),
     module.recipients.list(chainId),
   ]);
-  const storedLists = await Promise.all([
+  const [journalList, storedList] = await Promise.all([
     usedInJournal(module, chainId, sender),
-    ...accounts.map(({ address }) =>
-      module.usedAddresses.of(chainId, address).catch(() => undefined),
-    ),
+    module.usedAddresses.list(chainId).catch(() => undefined),
   ]);
-  const lists = storedLists.filter((used) => used !== undefined);
+  const { recipients = [], contracts = [] } = storedList ?? {};
   return {
     chainId,
     accounts,
     saved,
     used: {
-      recipients: unite(lists.map(({ recipients }) => recipients)),
-      contracts: unite(lists.map(({ contracts }) => contracts)),
+      recipients: unite(recipients, journalList.recipients),
+      contracts: unite(contracts, journalList.contracts),
     },
-    ...(storedLists.includes(undefined) && { isUnreadable: true as const }),
+    ...(storedList === undefined && { isUnreadable: true as const }),
   };
 }
 
@@ -204,7 +202,7 @@ async function usedInJournal(
   return getUsedAddresses(findParties(sentRecords.flatMap(callsInRecord)));
 }
 
-const unite = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+const unite = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
 /** Addresses that become known through parties: a spender counts as a used contract. */
 export const getUsedAddresses = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({

@@ -21,16 +21,6 @@ import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
 import { findTransfer } from './transfer';
 
-const latestOf = (
-  module: State,
-  chainId: ChainId,
-  accounts: readonly StoredAccount[],
-): Promise<readonly Readonly<StoredTransaction>[]> =>
-  module.transactions.latest(
-    chainId,
-    accounts.map(({ address }) => address),
-  );
-
 /** Facts about records that they do not hold. */
 type Beside = {
   /** Address of the account in sight: whose the others are is said. */
@@ -47,7 +37,7 @@ export async function recordFacts(
 ): Promise<PaymentFacts[]> {
   const around = await readAround(module, chainId);
   const { accounts } = around;
-  const records = await latestOf(module, chainId, accounts);
+  const records = await module.transactions.latest(chainId);
   if (records.length === 0) return [];
   const [names, table] = await Promise.all([
     loadGivenNames(module, chainId, accounts),
@@ -168,7 +158,7 @@ async function factsOf(
  * none once they are known. Never an error.
  */
 export async function fetchSettledBlocks(module: State & Clients, chainId: ChainId): Promise<void> {
-  const latest = await latestOf(module, chainId, await module.accounts.list(chainId));
+  const latest = await module.transactions.latest(chainId);
   const records = latest.filter(
     ({ status, blockNumber }) => status === 'ACCEPTED_ON_L2' && blockNumber === undefined,
   );

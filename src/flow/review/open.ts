@@ -45,7 +45,7 @@ export async function openReview(
     module.classes.abis(chainId, []),
     module.tokens.list(chainId),
     module.outsideSigned.alive(chainId, account.address, 0),
-    module.usedAddresses.of(chainId, account.address),
+    module.usedAddresses.list(chainId),
   ]);
   const node = await module.node(chainId);
   const predicted = isPaidByOthers ? undefined : await predictTransactions(module, request);

@@ -24,7 +24,7 @@ describe('a review', () => {
     ['readable', { recipients: [], contracts: [] }, false],
   ])('warns if the addresses used before are %s, or not', async (_, kept, isTold) => {
     const { plain = {}, ...rest } = storedDeployed(chainId);
-    const usedAddresses = { [chainId]: { [address]: kept } };
+    const usedAddresses = { [chainId]: kept };
     const opened = openModule({
       sepoliaUrl: node.url,
       stored: { ...rest, plain: { ...plain, usedAddresses } },
@@ -35,7 +35,7 @@ describe('a review', () => {
     expect(node.sent).toHaveLength(1);
     const rules = shown[0]?.warnings.map(({ rule }) => rule);
     expect(rules?.includes('usedUnreadable')).toBe(isTold);
-    const lost = isTold ? [`usedAddresses.${chainId}.${address}`] : [];
+    const lost = isTold ? [`usedAddresses.${chainId}`] : [];
     expect(opened.module.lost.keys()).toEqual(lost);
   });
 });

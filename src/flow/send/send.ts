@@ -40,8 +40,7 @@ export const sendTransaction = (
     const review = await openWithChoices(module, request);
     const live = liveReview(module, request);
     const approved = await approve(review, describe, module.dialogs, live);
-    const { context, account } = approved;
-    const { chainId } = context.network;
+    const { chainId } = approved.context.network;
     const used = getUsedAddresses(partiesInCalls(approved.calls.map(({ call }) => call)));
     const carriedOut = async () => {
       if (isSponsored(approved)) return [await sendSponsored(module, approved)];
@@ -50,7 +49,7 @@ export const sendTransaction = (
     };
     const [hashes] = await Promise.all([
       carriedOut(),
-      module.usedAddresses.add(chainId, account.address, used).catch(ignoreError),
+      module.usedAddresses.add(chainId, used).catch(ignoreError),
       module.tokens
         .agree(
           chainId,

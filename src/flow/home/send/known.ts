@@ -54,18 +54,17 @@ export const listTokenChoices = (
 /** Most recipients of the journal that are listed. */
 const RECENT = 5;
 
-/** Everyone whom the user may mean: saved recipients, usable own accounts, and whom this one paid. */
+/** Everyone whom the user may mean: saved recipients, usable own accounts, and whom these paid. */
 export async function listKnown(
   module: State,
   { chainId, from, addresses, tokens }: Known,
 ): Promise<KnownRecipient[]> {
-  const { saved, accounts } = addresses;
+  const { saved, accounts, used } = addresses;
   const otherAccounts = accounts.filter(
     ({ address, hidden, obstacle }) =>
       !hidden && obstacle === undefined && !sameFelt(address, from),
   );
-  const used = await module.usedAddresses.of(chainId, from).catch(() => undefined);
-  const paid = (used?.recipients ?? []).filter(
+  const paid = used.recipients.filter(
     (address) =>
       findStanding(addresses, address).is === 'paid' &&
       !tokens.some((token) => sameFelt(token.address, address)),

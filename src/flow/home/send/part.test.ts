@@ -375,9 +375,9 @@ describe('the page that sends', () => {
       expect(await module.recipients.list(chainId)).toHaveLength(2);
     });
 
-    it('knows whom another own account has paid, and the twin of a saved recipient', async () => {
+    it('knows whom own accounts have paid, and the twin of a saved recipient', async () => {
       const { module, fillIn, now } = await open();
-      await module.usedAddresses.add(chainId, other, { recipients: [friend], contracts: [] });
+      await module.usedAddresses.add(chainId, { recipients: [friend], contracts: [] });
       await fillIn('to', friend);
       expect(await now()).toContain('You have sent to this address before.');
       await fillIn('to', twin);
