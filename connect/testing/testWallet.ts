@@ -45,8 +45,10 @@ function createUser() {
   return {
     see,
     /** The accounts that the user ticks; none where the user refuses. */
-    chooseAmong: async (offered: readonly string[], tree: JSXElement): Promise<string[]> =>
-      (await see(tree)) ? choose(offered) : [],
+    chooseAmong: async (
+      offered: readonly string[],
+      dialog: { tree(): JSXElement },
+    ): Promise<string[]> => ((await see(dialog.tree())) ? choose(offered) : []),
     script: {
       /** Every dialog, answered or open, oldest first. */
       dialogs,

@@ -99,8 +99,8 @@ const uniteAccounts: Migration = async (storage) => {
       newestRecords(stored, { chainId, senderAddress }),
     );
     for (const [key, list] of packLatest(records)) await storage.set(key, list, 'plain');
-    const used = await storage.get(`usedAddresses.${chainId}`, 'plain');
-    if (used) await storage.set(`usedAddresses.${chainId}`, uniteUsed(used), 'plain');
+    const lists = await storage.get(`usedAddresses.${chainId}`, 'plain');
+    if (lists) await storage.set(`usedAddresses.${chainId}`, uniteUsed(lists), 'plain');
   }
 };
 type Journals = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

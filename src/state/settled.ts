@@ -184,6 +184,10 @@ async function pageUntil(read: ReadPage, newestNumber: number, until: number): P
   return low;
 }
 
+/** Reads the newest sent records of all accounts that have settled, newest first. */
+export const readLatest = async (store: Store, chainId: string): Promise<StoredTransaction[]> =>
+  byTimeDown(await store.read(latestEntry(chainId)));
+
 /** Records that have settled, in pages. */
 export function createSettled(store: Store) {
   const places = createPlaces(store);
@@ -252,9 +256,5 @@ export function createSettled(store: Store) {
       if (number <= 0 || records.length >= PAGE_SIZE) return [records];
       return [records, await read(account, number - 1)];
     },
-
-    /** The newest sent records of all accounts, newest first. */
-    latest: async (chainId: string): Promise<StoredTransaction[]> =>
-      byTimeDown(await store.read(latestEntry(chainId))),
   };
 }

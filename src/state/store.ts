@@ -73,7 +73,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     });
     return ready;
   };
-  const { load, loadText, save } = createCache(storage, open, lost);
+  const { load, save } = createCache(storage, open, lost);
 
   /** A separate name space, so that a task in `inTurn` can write whatever its name is. */
   const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
@@ -164,7 +164,7 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
     writing.catch(() => undefined);
   }
 
-  return { load, loadText, save };
+  return { load, save };
 }
 
 /** Reads a value from the wallet, past memory. */

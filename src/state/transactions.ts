@@ -8,6 +8,7 @@ import {
   LATEST,
   PAGE_SIZE,
   packHistory,
+  readLatest,
 } from './settled';
 import { listEntry, type Store } from './store';
 
@@ -99,9 +100,9 @@ const createList =
 
 /** The newest sent records of all accounts of a network, newest first. */
 const createLatest =
-  (store: Store, settled: Settled) =>
+  (store: Store) =>
   async (chainId: string): Promise<StoredTransaction[]> => {
-    const [all, settledRecords] = await Promise.all([store.read(live), settled.latest(chainId)]);
+    const [all, settledRecords] = await Promise.all([store.read(live), readLatest(store, chainId)]);
     const open = all.filter((one) => one.chainId === chainId && isSent(one));
     const otherRecords = settledRecords.filter((one) => !open.some(sameRecord(one)));
     return mergedByTime(byTimeDown(open), otherRecords).slice(0, LATEST);
@@ -173,7 +174,7 @@ export function createTransactions(store: Store) {
       return [...newestRecords, ...liveRecords.filter((one) => !newestRecords.includes(one))];
     },
 
-    latest: createLatest(store, settled),
+    latest: createLatest(store),
   };
 }
 

@@ -43,7 +43,8 @@ export function uniteUsed(stored: unknown): unknown {
   const [error, lists] = validate(stored, record(string(), UsedAddresses));
   if (error) return stored;
   const all = Object.values(lists);
-  const unite = (one: readonly string[][]) => [...new Set(one.flat())].slice(-MOST_KEPT);
+  const unite = (addresses: readonly string[][]) =>
+    [...new Set(addresses.flat())].slice(-MOST_KEPT);
   return {
     recipients: unite(all.map(({ recipients }) => recipients)),
     contracts: unite(all.map(({ contracts }) => contracts)),

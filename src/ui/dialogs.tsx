@@ -91,13 +91,18 @@ export const createDialogs = (wallet: Wallet, texts: TextsOfUser, setTimer: SetT
 
 /** Dialogs in which the user chooses accounts for a site. */
 function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
-  const open = new Map<string, AccountChoice>();
+  const open = new Map<string, AccountChoice & { most: number }>();
+  const redraw = async (id: string, choice: Omit<Parameters<typeof ChooseAccounts>[0], 'say'>) => {
+    const ui = <ChooseAccounts {...choice} say={await saying()} />;
+    await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
+  };
   return {
     /**
      * Lets the user choose accounts for a site; resolves with their addresses.
      * @throws userRejected if the user cancels
      */
-    async choose(choice: AccountChoice): Promise<string[]> {
+    async choose(offer: AccountChoice): Promise<string[]> {
+      const choice = { ...offer, most: ACCOUNTS_SHOWN };
       const say = await saying();
       const id = await wallet.request({
         method: 'snap_createInterface',
@@ -109,14 +114,21 @@ function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
       return fail('userRejected');
     },
 
+    /** Shows more accounts below; ticks stay. */
+    async showMore(id: string): Promise<void> {
+      const choice = open.get(id);
+      if (!choice) return;
+      choice.most += ACCOUNTS_SHOWN;
+      await redraw(id, choice);
+    },
+
     /** Ends the choice with the ticked boxes; sharing requires at least one. */
     async share(id: string): Promise<void> {
       const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
       const value = chosenIn(state);
       const choice = open.get(id);
       if (choice && value.length === 0) {
-        const ui = <ChooseAccounts {...choice} isNoneChosen say={await saying()} />;
-        await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
+        await redraw(id, { ...choice, isNoneChosen: true });
         return;
       }
       await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
@@ -260,15 +272,20 @@ export type AccountChoice = {
 export const chooseParts = {
   form: 'accounts',
   share: 'shareAccounts',
+  more: 'moreAccounts',
 } as const;
+
+/** Accounts that the choice shows at first, and more with each press: each takes time to draw. */
+const ACCOUNTS_SHOWN = 20;
 
 export const ChooseAccounts = ({
   origin,
   network,
   accounts,
+  most,
   isNoneChosen = false,
   say,
-}: AccountChoice & { isNoneChosen?: boolean; say: Say }) =>
+}: AccountChoice & { most: number; isNoneChosen?: boolean; say: Say }) =>
   flat(
     <Container>
       <Box>
@@ -281,13 +298,18 @@ export const ChooseAccounts = ({
           {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
         </Box>
         <Form name={chooseParts.form}>
-          {accounts.map((account) => (
+          {accounts.slice(0, most).map((account) => (
             <Section>
               <Checkbox name={account.address} label={say(accountName(account), 32)} />
               <Text size="sm">{groupHex(safeText(account.address, 66))}</Text>
             </Section>
           ))}
         </Form>
+        {accounts.length > most && (
+          <SmallButton name={chooseParts.more}>
+            {say({ say: 'home.listAfter', with: { count: String(accounts.length - most) } })}
+          </SmallButton>
+        )}
       </Box>
       <Footer>
         <Button name={chooseParts.share}>{say({ say: 'review.share' })}</Button>

@@ -40,6 +40,7 @@ const press = (name: string, button: string): Operation => ({
 });
 
 const links: readonly HomePageName[] = [
+  'send',
   'history',
   'tokens',
   'account',

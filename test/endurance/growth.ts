@@ -24,6 +24,11 @@ const TENTH = 0.1;
  * a page of records that is fuller.
  */
 const mostMore: Counts = { calls: 2, requests: 0, bytesRead: 2_000, bytesWritten: 2_000, parts: 4 };
+/**
+ * Bytes of each line of a list that is one stored value, read once in the life of the process and
+ * written when a line changes: whoever reads one line reads all. Records are stored in pages.
+ */
+const mostBytes: Size = { records: 0, accounts: 450, tokens: 180, sites: 300 };
 const names: Record<keyof Counts, string> = {
   calls: 'wallet calls',
   requests: 'HTTP requests',
@@ -48,6 +53,12 @@ const sizeOf = (share: number): Size => ({
   accounts: Math.max(LEAST_ACCOUNTS, Math.round(full.accounts * share)),
   tokens: Math.round(full.tokens * share),
   sites: Math.round(full.sites * share),
+});
+
+type Sizes = { small: Size; big: Size };
+const sizesOf = (extent: number): Sizes => ({
+  small: sizeOf(extent * TENTH),
+  big: sizeOf(extent),
 });
 
 type Bed = { url: string; address: string };
@@ -79,8 +90,7 @@ async function costs({ url }: Bed, operation: Operation, state: State, validates
 
 type States = { small: State; big: State; grown: Record<Dimension, State> };
 
-async function buildStates(bed: Bed, extent: number): Promise<States> {
-  const [small, big] = [sizeOf(extent * TENTH), sizeOf(extent)];
+async function buildStates(bed: Bed, { small, big }: Sizes): Promise<States> {
   const grown: Partial<States['grown']> = {};
   for (const dimension of dimensions)
     grown[dimension] = await grownState(bed, { ...small, [dimension]: big[dimension] });
@@ -103,12 +113,20 @@ async function fewestCosts(bed: Bed, operation: Operation, state: State, validat
   return one;
 }
 
+/** Bytes that lists of a full state take more than those of a tenth; of counts, nothing. */
+function bytesOfLists(count: keyof Counts, { small, big }: Sizes): number {
+  if (count !== 'bytesRead' && count !== 'bytesWritten') return 0;
+  const bytesOf = (name: Dimension) => mostBytes[name] * (big[name] - small[name]);
+  return dimensions.map(bytesOf).reduce((a, b) => a + b);
+}
+
 /** Sentences about counts that grow with the state, with what they grow with. */
-async function findGrowth(bed: Bed, operation: Operation, states: States) {
+async function findGrowth(bed: Bed, operation: Operation, states: States, sizes: Sizes) {
   const small = await fewestCosts(bed, operation, states.small);
   const big = await fewestCosts(bed, operation, states.big, true);
   const isMore = (count: keyof Counts, phase: Phase, one: typeof small) =>
-    Math.abs(one[phase][count] - small[phase][count]) > mostMore[count];
+    Math.abs(one[phase][count] - small[phase][count]) >
+    mostMore[count] + bytesOfLists(count, sizes);
   const growing = phases.flatMap((phase) =>
     counted.filter((count) => isMore(count, phase, big)).map((count) => ({ phase, count })),
   );
@@ -178,12 +196,13 @@ export async function proveFlatGrowth(
 ): Promise<Proof> {
   const bed = await openBed();
   try {
-    const states = await buildStates(bed, extent);
+    const sizes = sizesOf(extent);
+    const states = await buildStates(bed, sizes);
     const operations = listOperations(bed.address);
     const faults: string[] = [];
     let slowest = { ratio: 0, name: '' };
     for (const operation of operations) {
-      const { small, big, faults: growing } = await findGrowth(bed, operation, states);
+      const { small, big, faults: growing } = await findGrowth(bed, operation, states, sizes);
       const ratios = await compareTimes(bed, operation, states);
       print({ operation: operation.name, small, big, ratios, growing });
       faults.push(...growing);
@@ -195,8 +214,9 @@ export async function proveFlatGrowth(
           faults.push(`${name} takes ${ratio.toFixed(2)} × as long as with a tenth.`);
       }
     }
-    const size = sizeOf(extent);
-    const of = dimensions.map((name) => `${size[name].toLocaleString('en')} ${name}`).join(', ');
+    const of = dimensions
+      .map((name) => `${sizes.big[name].toLocaleString('en')} ${name}`)
+      .join(', ');
     const figures =
       `${of} beside a tenth of each, with 20 accounts at least (${bytesOf(states.big)} and ${bytesOf(states.small)} bytes of state): ` +
       `${operations.length} operations, in a module just started and once more; ` +

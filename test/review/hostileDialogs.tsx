@@ -92,6 +92,7 @@ export function hostileDialogs(text: string, say: Say): JSXElement[] {
     )),
     <ChooseAccounts
       {...asked}
+      most={1}
       accounts={[
         {
           name: text,

@@ -142,6 +142,7 @@ export function hostilePages(text: string): HomeFacts[] {
     drawn({
       page: 'history',
       facts: {
+        hasMoreAccounts: true,
         accounts: [account, { name: text, address: `${address}0` }],
         account: address,
         fetched: { state: 'known' },
@@ -176,17 +177,30 @@ export function hostilePages(text: string): HomeFacts[] {
         account: { name: text, address },
         fetched: { state: 'known' },
         hasNoPrices: true,
-        tokens: [
-          { address, symbol: text, name: text, amount: text, worth: text, isAdded: true },
-          {
-            address,
-            symbol: { say: 'calls.claimed', with: { symbol: text } },
-            name: text,
-            amount: undefined,
-            worth: undefined,
-            isAdded: false,
-          },
-        ],
+        tokens: {
+          lines: [
+            {
+              address,
+              symbol: text,
+              name: text,
+              amount: text,
+              worth: text,
+              isAdded: true,
+              isFirst: true,
+            },
+            {
+              address,
+              symbol: { say: 'calls.claimed', with: { symbol: text } },
+              name: text,
+              amount: undefined,
+              worth: undefined,
+              isAdded: false,
+              isFirst: false,
+            },
+          ],
+          page: 1,
+          after: 1,
+        },
         hidesZero: true,
         received: [address],
         pieces: [
@@ -203,14 +217,18 @@ export function hostilePages(text: string): HomeFacts[] {
     drawn({
       page: 'sites',
       facts: {
-        sites: [
-          {
-            origin: 'https://dapp.example',
-            network: text,
-            sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
-            blockedSeconds: 42,
-          },
-        ],
+        sites: {
+          lines: [
+            {
+              origin: 'https://dapp.example',
+              network: text,
+              sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
+              blockedSeconds: 42,
+            },
+          ],
+          page: 1,
+          after: 1,
+        },
         signatures: [
           {
             site: text,

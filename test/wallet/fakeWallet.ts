@@ -72,7 +72,7 @@ export function fakeWallet({
 }: {
   user?: User;
   /** Names of the checkboxes that the user ticks in a dialog; default: all. */
-  choose?: (offered: readonly string[], dialog: JSXElement) => string[] | Promise<string[]>;
+  choose?: (offered: readonly string[], dialog: OpenDialog) => string[] | Promise<string[]>;
   phrase?: string;
   stored?: { plain?: Json; secret?: Json };
   /** As for fakeDialogs. */
@@ -165,8 +165,7 @@ export function fakeWallet({
     const open = pages.open(id);
     if (!findButton(open.tree(), 'confirm')) {
       dialogs.push(open.tree());
-      for (const name of await choose(listBoxes(open.tree()), open.tree()))
-        await open.fillIn(name, true);
+      for (const name of await choose(listBoxes(open.tree()), open)) await open.fillIn(name, true);
       await open.press('shareAccounts');
       if (pages.isClosed(id)) return;
       // As last seen: it says why it is still open.

@@ -109,9 +109,10 @@ export const keepAccount = (
         ],
       },
     });
-    await module.accounts.keepFound(chainId, [account]);
+    // Access first: an interruption leaves no account that the site has to ask for once more.
     if (context.origin !== USER)
       await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+    await module.accounts.keepFound(chainId, [account]);
     return account;
   });
 

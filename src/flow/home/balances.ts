@@ -9,7 +9,7 @@ import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
 import { fetchDollars, worth, worthOfAll } from '../tokens/prices';
-import { arrangedTokens } from '../tokens/tokens';
+import { arrangedTokens, listAskedTokens } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import type { Holdings } from './part';
@@ -49,6 +49,26 @@ export async function shownBalances(
     Object.entries(read).map(([address, amounts]) => [address, own(amounts)]),
   );
   return module.logos.beside({ ...reading, readAt, of });
+}
+
+/**
+ * Reads the balances of an account, as a node reported them last; undefined for a token that nobody
+ * asked about.
+ * @param holdings what is newer than what is stored
+ */
+export async function lastAmounts(
+  module: State,
+  chainId: ChainId,
+  account: string,
+  holdings?: Holdings,
+): Promise<(token: string) => bigint | undefined> {
+  const stored = (await module.balances.last(chainId)).of[account];
+  const askedTokens = new Set(stored && (await listAskedTokens(module, chainId)));
+  return (token) => {
+    const amount = stored?.[token];
+    if (amount === undefined && !askedTokens.has(token)) return holdings?.get(token);
+    return holdings?.get(token) ?? BigInt(amount ?? 0);
+  };
 }
 
 /**
@@ -127,7 +147,7 @@ export async function fetchAmounts(
   holders: readonly string[],
   before: LastBalances['of'],
 ): Promise<LastBalances['of']> {
-  const tokens = (await arrangedTokens(module, chainId)).map(({ address }) => address);
+  const tokens = await listAskedTokens(module, chainId);
   const node = await module.node(chainId);
   const read = await batchTogether(
     node,

@@ -20,6 +20,8 @@ import type { Paid, Part } from './part';
 import { findTransfer } from './transfer';
 
 const PAGE = 25;
+/** Accounts in the menu: the details of any other lead here, too. */
+const ACCOUNTS_OFFERED = 20;
 /** Marks a view in which the table is unfolded. */
 const TABLE = 'table';
 
@@ -31,7 +33,10 @@ export const historyPart: Part<'history'> = {
     const { records, isLast, journal } = await recordsOn(module, chainId, account.address, older);
     const accounts = await accountFacts(module, chainId);
     return {
-      accounts: accounts.map(({ name, address }) => ({ name, address })),
+      accounts: accounts
+        .filter(({ address }, index) => index < ACCOUNTS_OFFERED || address === account.address)
+        .map(({ name, address }) => ({ name, address })),
+      hasMoreAccounts: accounts.length > ACCOUNTS_OFFERED,
       account: account.address,
       fetched,
       lines: await linesOf(module, chainId, { account: account.address, records, journal, paid }),

@@ -54,8 +54,8 @@ export const mainPart: Part<'main'> = {
 
 /** Addresses of the current account and of those that are drawn beside it. */
 function addressesInSight(facts: Parameters<typeof accountsInSight>[0]): string[] {
-  const { current, shown: otherAccounts } = accountsInSight(facts);
-  return [...(current ? [current] : []), ...otherAccounts].map(({ address }) => address);
+  const { current, otherAccounts } = accountsInSight(facts);
+  return [...(current ? [current] : []), ...otherAccounts.lines].map(({ address }) => address);
 }
 
 async function accountsFacts(

@@ -286,6 +286,8 @@ export async function answerUserInput(
   const { name = '' } = input;
   if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
     return module.dialogs.share(id);
+  if (input.type === 'ButtonClickEvent' && name === chooseParts.more)
+    return module.dialogs.showMore(id);
   if (module.acts.isInSight(id)) return onWaiting(module, id, input);
   const handled = onHomeInput(module, id, input).catch((error) => showLost(module, id, error));
   await module.acts.untilAsked(id, handled);

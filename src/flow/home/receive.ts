@@ -7,7 +7,7 @@ import { readAmount } from '../../ui/text/amounts';
 import { readSeparators, say, symbolText } from '../../ui/text/words';
 import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
-import { arrangedTokens } from '../tokens/tokens';
+import { arrangedTokens, listAskedTokens } from '../tokens/tokens';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText, tokenName } from '../transactions/words/amounts';
@@ -26,9 +26,9 @@ export const receivePart: Part<'receive'> = {
     const obstacle = ownAccount.find((one) => one.address === address)?.obstacle;
     const network = (await namedNetwork(module, chainId))?.name ?? chainId;
     const table = await tokenTable(module, chainId);
-    const tokens = (await arrangedTokens(module, chainId)).map((token) => ({
-      address: token.address,
-      symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+    const tokens = (await listAskedTokens(module, chainId)).map((token) => ({
+      address: token,
+      symbol: tokenName(token, table, 'calls.tokenUnlisted'),
     }));
     const { faucet = null } = networkDefinitions[chainId];
     const listed = tokens.map((token) => token.address);

@@ -2,6 +2,7 @@ import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt, unixSeconds } from '../../schema/primitives';
 import { type Grant, getBlockedMs, includesGrant } from '../../state/grants';
 import { type SignatureLine, type SiteAccess, siteParts } from '../../ui/home/sites';
+import { pageOf } from '../../ui/home/turns';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { groupHex, shortHex } from '../../ui/text/format';
@@ -90,14 +91,16 @@ async function heldSignatures(module: State, chainId: ChainId): Promise<Signatur
   return Promise.all(lines);
 }
 
+const SITES_ON_PAGE = 20;
+
 /** The sites that see accounts or are blocked. */
 export const sitesPart: Part<'sites'> = {
-  async facts(module, { chainId }) {
+  async facts(module, { chainId, older }) {
     const [sites, signatures] = await Promise.all([
       siteFacts(module),
       heldSignatures(module, chainId),
     ]);
-    return { sites, signatures };
+    return { sites: pageOf(sites, older, SITES_ON_PAGE), signatures };
   },
   async fill({ module, view: { chainId }, redraw }, drawing) {
     // A node that does not answer leaves the list as it is.

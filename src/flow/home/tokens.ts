@@ -1,18 +1,21 @@
 import type { Clients, State } from '../../module';
 import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
+import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
+import { pageOf } from '../../ui/home/turns';
+import type { HomeView } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { addToken } from '../consent/addToken';
 import { fetchAllBalances } from '../tokens/balances';
 import { fetchOwnPieces } from '../tokens/pieces';
-import { arrangedTokens, tokenList } from '../tokens/tokens';
+import { arrangedTokens, listAskedTokens, tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
-import { fetchTotal } from './balances';
+import { fetchTotal, lastAmounts } from './balances';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
@@ -24,7 +27,7 @@ import { request } from './request';
 export const tokensPart: Part<'tokens'> = {
   async facts(
     module,
-    { chainId, about, open, draft },
+    { chainId, about, older, open, draft },
     { fetched = { state: 'unread' }, holdings, total, picture, isTaken, fill },
   ) {
     const account = await createAccountFacts(module, chainId, about);
@@ -32,24 +35,28 @@ export const tokensPart: Part<'tokens'> = {
     const table = await tokenTable(module, chainId);
     const { hidesZero } = await module.tokens.arrangement(chainId);
     const worths = typeof total === 'object' ? total.of : {};
-    const stored = (await module.balances.last(chainId)).of[account.address];
-    const tokens = (await arrangedTokens(module, chainId)).map((token) => {
-      const before = stored && BigInt(stored[token.address] ?? 0);
-      const amount = holdings?.get(token.address) ?? before;
-      return {
-        address: token.address,
-        symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
-        name: token.name,
-        amount: amount === undefined ? undefined : formatUnits(amount, token.decimals),
-        worth: worths[token.address],
-        isAdded: knownToken(token.address, chainId) === undefined,
-      };
-    });
+    const amountOf = await lastAmounts(module, chainId, account.address, holdings);
+    const tokens = await listVisibleTokens(module, chainId, amountOf);
+    const page = pageOf(tokens, older, TOKENS_ON_PAGE);
     return {
       account: { name: account.name, address: account.address },
       fetched,
       hasNoPrices: total === 'unanswered',
-      tokens: tokens.filter(({ amount }) => !hidesZero || amount !== '0'),
+      tokens: {
+        ...page,
+        lines: page.lines.map((token) => {
+          const amount = amountOf(token.address);
+          return {
+            address: token.address,
+            symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+            name: token.name,
+            amount: amount === undefined ? undefined : formatUnits(amount, token.decimals),
+            worth: worths[token.address],
+            isAdded: knownToken(token.address, chainId) === undefined,
+            isFirst: token === tokens[0],
+          };
+        }),
+      },
       hidesZero,
       received: await unlistedTokens(module, chainId, account.address),
       pieces: pieceFacts(draft),
@@ -69,7 +76,7 @@ export const tokensPart: Part<'tokens'> = {
       page,
       () => ({ ...drawing, holdings }),
       async (until) => {
-        const read = await fetchHoldings(module, view.chainId, account.address, until);
+        const read = await fetchHoldings(module, view, account.address, until);
         holdings = read.holdings;
         if (read.pieces !== (view.draft.pieces ?? ''))
           await page.update((now) => ({ draft: { ...now.draft, pieces: read.pieces } }), {
@@ -109,6 +116,19 @@ export const tokensPart: Part<'tokens'> = {
   submit: { [tokenParts.add]: add, [tokenParts.send]: sendPiece },
 };
 
+const TOKENS_ON_PAGE = 20;
+
+/** The tokens of the list, without those of which the account has none if the user hides these. */
+async function listVisibleTokens(
+  module: State,
+  chainId: ChainId,
+  amountOf: (token: string) => bigint | undefined,
+): Promise<Token[]> {
+  const { hidesZero } = await module.tokens.arrangement(chainId);
+  const tokens = await arrangedTokens(module, chainId);
+  return tokens.filter(({ address }) => !hidesZero || amountOf(address) !== 0n);
+}
+
 /** Tokens that the account received, by what its history found, without those that are listed above. */
 async function unlistedTokens(module: State, chainId: ChainId, account: string): Promise<string[]> {
   const listed = await tokenList(module, chainId);
@@ -125,11 +145,15 @@ async function unlistedTokens(module: State, chainId: ChainId, account: string):
  */
 async function fetchHoldings(
   module: State & Clients,
-  chainId: ChainId,
+  { chainId, older }: HomeView,
   account: string,
   until: number,
 ): Promise<{ holdings: Holdings; pieces: string }> {
-  const tokens = (await tokenList(module, chainId)).map(({ address }) => address);
+  const amountOf = await lastAmounts(module, chainId, account);
+  const visibleTokens = await listVisibleTokens(module, chainId, amountOf);
+  const { lines } = pageOf(visibleTokens, older, TOKENS_ON_PAGE);
+  const drawnTokens = lines.map(({ address }) => address);
+  const tokens = [...new Set([...(await listAskedTokens(module, chainId)), ...drawnTokens])];
   const received = await module.found.received(chainId, account);
   const node = await module.node(chainId);
   const deadlineMs = Math.max(1, until - module.now());

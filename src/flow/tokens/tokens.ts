@@ -51,6 +51,19 @@ export async function arrangedTokens(
 }
 
 /**
+ * Tokens that the page asks about and offers without being told: those at the top of the list, as each
+ * costs calls of a node for each account.
+ */
+const MOST_ASKED = 100;
+
+/** Addresses of those tokens. */
+export const listAskedTokens = async (
+  module: Pick<State, 'tokens'>,
+  chainId: ChainId,
+): Promise<string[]> =>
+  (await arrangedTokens(module, chainId)).slice(0, MOST_ASKED).map(({ address }) => address);
+
+/**
  * A token's own metadata on chain, in one HTTP request. Old tokens use short strings for names, new
  * ones byte arrays.
  * @throws notToken if it has no readable name, symbol or decimals

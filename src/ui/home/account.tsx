@@ -77,6 +77,9 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
             <Link href={url}>{say({ say: 'home.explorer' })}</Link>
           </Text>
         )}
+        <SmallButton name={getLinkName('history', address)}>
+          {say({ say: 'home.history' })}
+        </SmallButton>
         {standing === 'other' && obstacle === undefined && button('use')}
         {button(standing === 'hidden' ? 'show' : 'hide')}
       </Section>

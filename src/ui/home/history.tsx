@@ -29,6 +29,8 @@ export type HistoryLine = PaymentFacts & {
 
 export type HistoryFacts = {
   accounts: readonly { readonly name: Label; readonly address: string }[];
+  /** True if the menu leaves some out. */
+  hasMoreAccounts: boolean;
   /** Address of the account whose transactions are listed. */
   account: string;
   fetched: Fetched;
@@ -64,7 +66,7 @@ const drawTable = (table: string | null, say: Say) => [
 
 /** The transactions of an account, in and out. */
 export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) => {
-  const { accounts, account, fetched, lines, page, isLast, table } = facts;
+  const { accounts, hasMoreAccounts, account, fetched, lines, page, isLast, table } = facts;
   return (
     <Box>
       {accounts.length > 1 && (
@@ -76,6 +78,7 @@ export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) 
           </Dropdown>
         </Field>
       )}
+      {hasMoreAccounts && <Note>{say({ say: 'home.historyOfOthers' })}</Note>}
       {drawFetched(fetched, getLinkName('history', account), { when, say })}
       {lines.length === 0 && fetched.state !== 'reading' && (
         <Section>

@@ -25,6 +25,7 @@ import {
 import type { PaymentFacts } from './payment';
 import { HomeRecords } from './records';
 import type { Shown } from './shown';
+import { drawTurns, pageOf } from './turns';
 import { getLinkName, type HomePageName, homeParts } from './view';
 import { drawWatchedAddresses, type WatchedLine } from './watchedAddress';
 
@@ -72,7 +73,6 @@ const NoAccount = ({ say }: { say: Say }) => (
   </Section>
 );
 
-/** Each account takes the wallet time to draw, and a phrase can have many. */
 const OTHERS_ON_PAGE = 5;
 
 const isCurrent = ({ standing }: AccountFacts): boolean =>
@@ -80,24 +80,14 @@ const isCurrent = ({ standing }: AccountFacts): boolean =>
 
 type Listed = Pick<AccountsFacts, 'accounts' | 'isOpen' | 'page'>;
 
-/** The current account and those beside it that are drawn, with what comes before and after. */
+/** The current account, those that are hidden, and the page of those beside it. */
 export function accountsInSight({ accounts, isOpen, page }: Listed) {
   const current = accounts.find(isCurrent);
-  const otherAccounts = accounts.filter((account) => account !== current);
+  const all = accounts.filter((account) => account !== current);
   // Where every account is hidden, the ways back are in sight.
-  const hidden = current ? otherAccounts.filter(({ standing }) => standing === 'hidden') : [];
-  const listed = otherAccounts.filter((account) => isOpen || !hidden.includes(account));
-  const last = Math.max(0, Math.ceil(listed.length / OTHERS_ON_PAGE) - 1);
-  const pageIndex = Math.min(Math.max(page, 0), last);
-  const end = (pageIndex + 1) * OTHERS_ON_PAGE;
-  const visibleAccounts = listed.slice(end - OTHERS_ON_PAGE, end);
-  return {
-    current,
-    hidden,
-    shown: visibleAccounts,
-    page: pageIndex,
-    after: Math.max(0, listed.length - end),
-  };
+  const hidden = current ? all.filter(({ standing }) => standing === 'hidden') : [];
+  const listed = all.filter((account) => isOpen || !hidden.includes(account));
+  return { current, hidden, otherAccounts: pageOf(listed, page, OTHERS_ON_PAGE) };
 }
 
 type AccountsShown = Shown<AccountsFacts>;
@@ -165,30 +155,17 @@ const CurrentPart = ({ facts, isExact, when, say }: AccountsShown) => {
 /** The accounts beside the current one, and the ways to more. */
 const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
   const { accounts, balances, isOpen } = facts;
-  const { hidden, shown: visibleAccounts, page, after: hasNextPage } = accountsInSight(facts);
+  const { hidden, otherAccounts } = accountsInSight(facts);
   if (accounts.length === 0) return null;
   return (
     <Box>
-      {visibleAccounts.length > 0 && (
+      {otherAccounts.lines.length > 0 && (
         <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle>
       )}
-      {visibleAccounts.map((account) => (
+      {otherAccounts.lines.map((account) => (
         <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
       ))}
-      {(page > 0 || hasNextPage > 0) && (
-        <Ends>
-          {page > 0 && (
-            <SmallButton name={`${homeParts.turn}${page - 1}`}>
-              {say({ say: 'home.accountsBefore' })}
-            </SmallButton>
-          )}
-          {hasNextPage > 0 && (
-            <SmallButton name={`${homeParts.turn}${page + 1}`}>
-              {say({ say: 'home.accountsAfter', with: { count: String(hasNextPage) } })}
-            </SmallButton>
-          )}
-        </Ends>
-      )}
+      {drawTurns(otherAccounts, say)}
       {hidden.length > 0 && (
         <SmallButton name={mainParts.hidden}>
           {isOpen

@@ -3,6 +3,7 @@ import { Note, SectionTitle, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Shown } from './shown';
+import { drawTurns, type ListPage } from './turns';
 
 export type SiteAccess = {
   origin: string;
@@ -35,7 +36,7 @@ export type SignatureLine = {
 };
 
 export type SitesFacts = {
-  readonly sites: readonly SiteAccess[];
+  readonly sites: ListPage<SiteAccess>;
   /** On the network in sight, the newest first. */
   readonly signatures: readonly SignatureLine[];
 };
@@ -87,12 +88,12 @@ const drawSignatures = (
 
 /** Sites with access or blocks, each with a button to undo that, and the signatures they hold. */
 export const HomeSites = ({ facts: { sites, signatures }, when, say }: Shown<SitesFacts>) => [
-  sites.length === 0 && (
+  sites.lines.length === 0 && (
     <Section>
       <Text color="alternative">{say({ say: 'home.noSites' })}</Text>
     </Section>
   ),
-  ...sites.map(({ origin, network, sees, blockedSeconds, isBuiltIn = false }) => (
+  ...sites.lines.map(({ origin, network, sees, blockedSeconds, isBuiltIn = false }) => (
     <Section>
       <Title>{safeText(origin)}</Title>
       {sees.map((account) => (
@@ -116,5 +117,6 @@ export const HomeSites = ({ facts: { sites, signatures }, when, say }: Shown<Sit
       )}
     </Section>
   )),
+  drawTurns(sites, say),
   drawSignatures(signatures, { when, say }),
 ];

@@ -17,6 +17,7 @@ import { drawHolding } from './balances';
 import { drawBitmap } from './bitmap';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
+import { drawTurns, type ListPage } from './turns';
 import { getLinkName } from './view';
 
 /** Buttons and forms about tokens, by their address. */
@@ -44,6 +45,8 @@ type TokenLine = {
   worth: Label | undefined;
   /** True if the user has added it: its names are its contract's own words. */
   isAdded: boolean;
+  /** True if it is at the top of the list. */
+  isFirst: boolean;
 };
 
 /** A piece of a collection, by the numbers that name it alone. */
@@ -57,7 +60,7 @@ export type TokensFacts = {
   fetched: Fetched;
   /** True if the source of prices that the user turned on knows none. */
   hasNoPrices: boolean;
-  tokens: readonly TokenLine[];
+  tokens: ListPage<TokenLine>;
   hidesZero: boolean;
   /** Addresses of contracts on no list that say the account received their token. */
   received: readonly string[];
@@ -73,15 +76,15 @@ export type TokensFacts = {
   typed: string | undefined;
 };
 
-const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => {
-  const { address, isAdded } = token;
+const drawToken = (token: TokenLine, isExact: boolean, say: Say) => {
+  const { address, isAdded, isFirst } = token;
   return (
     <Section>
       {drawHolding({ ...token, isListed: !isAdded }, { isExact, say })}
       {isAdded && <AddressLine label={say({ say: 'calls.contract' })} value={address} />}
-      {(at > 0 || isAdded) && (
+      {(!isFirst || isAdded) && (
         <Ends>
-          {at > 0 && (
+          {!isFirst && (
             <SmallButton name={`${tokenParts.first}${address}`}>
               {say({ say: 'home.moveUp' })}
             </SmallButton>
@@ -169,7 +172,8 @@ export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) =>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
       {drawFetched(fetched, getLinkName('tokens', account.address), { when, say })}
       {hasNoPrices && <Note>{say({ say: 'home.noPrices' })}</Note>}
-      {tokens.map((token, at) => drawToken(token, at, isExact, say))}
+      {tokens.lines.map((token) => drawToken(token, isExact, say))}
+      {drawTurns(tokens, say)}
       <SmallButton name={tokenParts.hide}>
         {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}
       </SmallButton>

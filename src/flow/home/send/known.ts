@@ -6,9 +6,10 @@ import type { KnownRecipient, TokenChoice } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
 import { ownName, say } from '../../../ui/text/words';
 import { type AddressBook, findStanding, loadAddressBook } from '../../addresses/addressBook';
-import { arrangedTokens } from '../../tokens/tokens';
+import { arrangedTokens, listAskedTokens } from '../../tokens/tokens';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { tokenName } from '../../transactions/words/amounts';
+import { lastAmounts } from '../balances';
 import { findRecipient } from './draft';
 
 /** Facts that the form is checked against. */
@@ -17,6 +18,8 @@ export type Known = {
   /** Address of the sending account. */
   readonly from: string;
   readonly tokens: readonly Token[];
+  /** Addresses of those that are offered. */
+  readonly offeredTokens: readonly string[];
   /** The account's balance by token, in the smallest unit; undefined if never read. */
   readonly balanceOf: (token: string) => bigint | undefined;
   readonly addresses: AddressBook;
@@ -25,31 +28,28 @@ export type Known = {
 /** Reads what the form is checked against. */
 export async function loadKnown(module: State, chainId: ChainId, from: string): Promise<Known> {
   const ownAddresses = (await module.accounts.list(chainId)).map(({ address }) => address);
-  const [addresses, tokens, last] = await Promise.all([
+  const [addresses, tokens, offeredTokens, balanceOf] = await Promise.all([
     loadAddressBook(module, chainId, from, ownAddresses),
     arrangedTokens(module, chainId),
-    module.balances.last(chainId),
+    listAskedTokens(module, chainId),
+    lastAmounts(module, chainId, from),
   ]);
-  const amounts = last.of[from];
-  return {
-    chainId,
-    from,
-    tokens,
-    balanceOf: (token) => amounts && BigInt(amounts[token] ?? 0),
-    addresses,
-  };
+  return { chainId, from, tokens, offeredTokens, balanceOf, addresses };
 }
 
-/** The tokens to choose from, with what the account has of each. */
+/** The tokens to choose from, one that was chosen elsewhere among them, with what the account has of each. */
 export const listTokenChoices = (
-  { tokens, balanceOf }: Known,
+  { tokens, offeredTokens, balanceOf }: Known,
   table: TokensByAddress,
+  choice?: string,
 ): TokenChoice[] =>
-  tokens.map(({ address, decimals }) => {
-    const balance = balanceOf(address);
-    const amount = balance === undefined ? null : formatUnits(balance, decimals);
-    return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
-  });
+  tokens
+    .filter(({ address }) => offeredTokens.includes(address) || address === choice)
+    .map(({ address, decimals }) => {
+      const balance = balanceOf(address);
+      const amount = balance === undefined ? null : formatUnits(balance, decimals);
+      return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
+    });
 
 /** Most recipients of the journal that are listed. */
 const RECENT = 5;

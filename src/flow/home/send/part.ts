@@ -49,7 +49,7 @@ export const sendPart: Part<'send'> = {
     return {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
-      tokens: listTokenChoices(known, table),
+      tokens: listTokenChoices(known, table, draft?.typed.token),
       isEverything: draft !== undefined && isEverything(draft),
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],

@@ -11,7 +11,7 @@ import { withNames } from '../../review/describe';
 import { addressLookAlike, recipientDead } from '../../warnings/recipient';
 import { getName, isMoveToOwn } from '../../warnings/rule';
 import { checkRecipient } from './checks';
-import { canBeSaved } from './known';
+import { canBeSaved, type Known } from './known';
 
 const [me, savings] = createAddressBook().accounts;
 if (!me || !savings) throw new Error('The book holds two accounts.');
@@ -57,6 +57,15 @@ function createBook(all: readonly Person[]): AddressBook {
   });
 }
 
+const createKnown = (addresses: AddressBook): Known => ({
+  chainId: addresses.chainId,
+  from: party.me,
+  tokens: [],
+  offeredTokens: [],
+  balanceOf: () => 0n,
+  addresses,
+});
+
 /** What the form says below its field, by the name of the text. */
 function noteOf(addresses: AddressBook, to: string) {
   const draft = {
@@ -66,8 +75,7 @@ function noteOf(addresses: AddressBook, to: string) {
     isPressed: false,
     unit: 'token',
   } as const;
-  const known = { chainId: addresses.chainId, from: party.me, tokens: [], balanceOf: () => 0n };
-  const { notes } = checkRecipient(draft, { ...known, addresses });
+  const { notes } = checkRecipient(draft, createKnown(addresses));
   return { tone: notes[0]?.tone, text: notes[0]?.text.say };
 }
 
@@ -105,10 +113,7 @@ it('agrees in form, names, rules and moves on who any address is', () => {
         expect(withNames([fact], review)[0] !== fact).toBe(isNamed);
         expect(findName(addresses, address) !== undefined).toBe(isNamed);
         expect(getName(review, address) === groupHex(address)).toBe(!isNamed);
-        const known = { chainId: addresses.chainId, from: party.me, tokens: [], addresses };
-        expect(canBeSaved({ ...known, balanceOf: () => 0n }, address)).toBe(
-          !isNamed && !isImitation,
-        );
+        expect(canBeSaved(createKnown(addresses), address)).toBe(!isNamed && !isImitation);
       }
     }),
     { numRuns: 150 },

@@ -37,7 +37,7 @@ export const severalPart: Part<'several'> = {
     return {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
-      tokens: listTokenChoices(known, table),
+      tokens: listTokenChoices(known, table, draft?.typed.token),
       rows,
       total,
       notes,

@@ -1,0 +1,43 @@
+import { Ends, SmallButton } from '../review/draw';
+import type { Say } from '../text/words';
+import { homeParts } from './view';
+
+/** A page of a list: lists can have hundreds of lines, and each takes the wallet time to draw. */
+export type ListPage<T> = {
+  readonly lines: readonly T[];
+  /** Its number, from 0. */
+  readonly page: number;
+  /** How many lines follow it. */
+  readonly after: number;
+};
+
+/** @param page a number that may be beyond the list */
+export function pageOf<T>(list: readonly T[], page: number, size: number): ListPage<T> {
+  const last = Math.max(0, Math.ceil(list.length / size) - 1);
+  const pageIndex = Math.min(Math.max(page, 0), last);
+  const end = (pageIndex + 1) * size;
+  return {
+    lines: list.slice(end - size, end),
+    page: pageIndex,
+    after: Math.max(0, list.length - end),
+  };
+}
+
+/** The ways to the pages before and after, below a list. */
+export const drawTurns = ({ page, after }: Omit<ListPage<unknown>, 'lines'>, say: Say) => {
+  if (page === 0 && after === 0) return null;
+  return (
+    <Ends>
+      {page > 0 && (
+        <SmallButton name={`${homeParts.turn}${page - 1}`}>
+          {say({ say: 'home.listBefore' })}
+        </SmallButton>
+      )}
+      {after > 0 && (
+        <SmallButton name={`${homeParts.turn}${page + 1}`}>
+          {say({ say: 'home.listAfter', with: { count: String(after) } })}
+        </SmallButton>
+      )}
+    </Ends>
+  );
+};
