@@ -49,7 +49,7 @@ export function createActivity(store: Store, now: () => number) {
 
   async function begin(): Promise<void> {
     if (newestPage) return;
-    const loaded = await store.read(newestEntry);
+    const loaded = await store.readCopy(newestEntry);
     newestPage ??= loaded;
     flush();
   }
@@ -103,7 +103,7 @@ export function createActivity(store: Store, now: () => number) {
       const pages = 1 + Math.min(fullPages, FULL_PAGES);
       if (page <= 0) return { entries: [...entries].reverse(), pages };
       const full = page < pages ? await store.read(fullPage(fullPages - page)) : [];
-      return { entries: full.reverse(), pages };
+      return { entries: [...full].reverse(), pages };
     },
   };
 }

@@ -60,7 +60,7 @@ export const createClasses = (store: Store) => ({
     if (short.length === 0) return;
     const entry = places(chainId);
     await store.inTurn(entry.key, async () => {
-      const draft = await store.read(entry);
+      const draft = await store.readCopy(entry);
       for (const [classHash, abi] of short) {
         const index = draft.hashes.indexOf(classHash);
         const number = index < 0 ? draft.next : index;

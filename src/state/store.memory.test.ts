@@ -46,11 +46,14 @@ describe('what a store remembers', () => {
     expect(await createStore(storage).read(list)).toEqual([1]);
   });
 
-  it('isolates the stored value from callers who change what they read', async () => {
+  it('gives all callers one value, which none of them can change', async () => {
     const store = createStore(memoryStorage().storage);
     await store.write(list, [1]);
-    (await store.read(list)).push(2);
-    expect(await store.read(list)).toEqual([1]);
+    const value = await store.read(list);
+    expect(() => value.push(2)).toThrow(TypeError);
+    expect(await store.read(list)).toBe(value);
+    await store.update(list, (draft) => draft.push(2));
+    expect(await store.read(list)).toEqual([1, 2]);
     const given = [3];
     await store.write(other, given);
     given.push(4);

@@ -1,6 +1,6 @@
 import { array, type Struct, unknown } from '@metamask/superstruct';
 import { fail, ModuleError } from '@xnet/clients/errors';
-import { byName, parse, whole } from '@xnet/clients/schema/field';
+import { byName, deepFreeze, parse, whole } from '@xnet/clients/schema/field';
 
 /** The wallet's storage. Values are JSON; a key is a dotted path; null if nothing is stored. */
 export type Storage = {
@@ -55,8 +55,8 @@ export type Store = ReturnType<typeof createStore>;
 
 /**
  * Keyed state with a write-through cache. The process is the only writer while it lives, so it
- * reads each key once and skips writes of unchanged values. The cache holds serialized text, so
- * that changes to a returned value do not affect it; after a failed write the key is read again.
+ * reads each key once and skips writes of unchanged values. Values that are read are frozen, since
+ * all readers share them; after a failed write the key is read again.
  * Secrets are not cached, since the wallet gives them out only while it is unlocked.
  * @throws internal if this version of the module cannot read what is stored
  * @throws stateFull if the wallet has no room for what is written
@@ -73,7 +73,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     });
     return ready;
   };
-  const { load, save } = createCache(storage, open, lost);
+  const { load, loadCopy, save } = createCache(storage, open, lost);
 
   /** A separate name space, so that a task in `inTurn` can write whatever its name is. */
   const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
@@ -95,13 +95,15 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
      * Memory has the value at once, and the wallet executes calls in order.
      */
     write,
+    /** Reads a copy of the value, which the caller may change. */
+    readCopy: loadCopy,
     /** Replaces the value; other updates of the key wait. */
     replace: <T>(entry: Entry<T>, change: (last: T) => T): Promise<void> =>
       atKey(entry, async () => save(entry, change(await load(entry)))),
     /** Reads, changes and writes the value while other updates wait. `change` is synchronous. */
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {
-        const draft = await load(entry);
+        const draft = await loadCopy(entry);
         const outcome = change(draft);
         await save(entry, draft);
         return outcome;
@@ -115,6 +117,8 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
   const memory = new Map<string, Promise<string>>();
   /** The last text that the wallet confirmed, restored if it refuses the next one. */
   const confirmed = new Map<string, string>();
+  /** Values with the text that they were parsed from. Everybody gets the same, so they are frozen. */
+  const parsed = new Map<string, { text: string; value: unknown }>();
   const setMakingRoom = createSetter(storage);
   const loadAnew = createReader(storage, open, lost);
 
@@ -132,9 +136,17 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
     return text;
   }
 
-  // Each caller gets its own copy, which it may change.
-  const load = async <T>(entry: Entry<T>): Promise<T> =>
+  const loadCopy = async <T>(entry: Entry<T>): Promise<T> =>
     JSON.parse(textIn(entry, await loadText(entry)));
+
+  async function load<T>(entry: Entry<T>): Promise<T> {
+    const text = textIn(entry, await loadText(entry));
+    const last = parsed.get(entry.key);
+    if (last?.text === text) return last.value as T; // parsed from the same entry's text
+    const value = deepFreeze(JSON.parse(text));
+    if (entry.secrecy !== 'secret') parsed.set(entry.key, { text, value });
+    return value;
+  }
 
   async function save<T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> {
     await open();
@@ -164,7 +176,7 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
     writing.catch(() => undefined);
   }
 
-  return { load, save };
+  return { load, loadCopy, save };
 }
 
 /** Reads a value from the wallet, past memory. */

@@ -9,6 +9,9 @@ import { openModule } from './openModule';
 
 const chainId = chainIds.sepolia;
 
+/** The current account, and those beside it on the page. */
+const IN_SIGHT = 6;
+
 export type Filled = { accounts: number; records: number };
 
 /** More that a long use leaves in a state. */
@@ -60,7 +63,8 @@ export async function filledState({
   const held = [knownTokens.STRK, knownTokens.ETH].map(({ address }) => address);
   const amounts = Object.fromEntries(held.map((token) => [token, '0xde0b6b3a7640000']));
   const addresses = stored.map(({ address }) => address);
-  const of = Object.fromEntries(addresses.map((address) => [address, amounts]));
+  // The page forgets the balances of accounts that are not in sight.
+  const of = Object.fromEntries(addresses.slice(0, IN_SIGHT).map((address) => [address, amounts]));
   const [first = '', ...others] = addresses;
   const filled = withHistory(state, {
     chainId,

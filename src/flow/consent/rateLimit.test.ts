@@ -3,7 +3,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { toWireError } from '../../rpc/boundary';
 import { chainIds } from '../../schema/primitives';
-import { siteFacts } from '../home/sites';
+import { listSites } from '../home/sites';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
@@ -53,7 +53,7 @@ describe('the guard of dialogs', () => {
     const { ask, opened, refuse, waiting, pass, module } = open(1_000_000_000);
     for (let count = 0; count < 3; count += 1) await refuse(SITE);
     pass(-5 * 3_600_000);
-    expect(await siteFacts(module)).toEqual([]);
+    expect(await listSites(module)).toEqual([]);
     const asked = ask(SITE);
     await opened(4);
     waiting.pop()?.(true);

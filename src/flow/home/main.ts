@@ -18,7 +18,7 @@ import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
 import { request } from './request';
-import { siteFacts } from './sites';
+import { listSites } from './sites';
 
 /** The first part of the page. */
 export const mainPart: Part<'main'> = {
@@ -30,7 +30,7 @@ export const mainPart: Part<'main'> = {
     return {
       accounts,
       records: await readablePart(module, recordFacts(module, chainId, beside)),
-      sites: (await readablePart(module, siteFacts(module)))?.length,
+      sites: (await readablePart(module, listSites(module)))?.length,
     };
   },
   untilFilled: { balances: { state: 'reading' } },

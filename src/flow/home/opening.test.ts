@@ -55,7 +55,7 @@ describe('the page of 50 accounts with 10,000 records', () => {
     expect(traffic.read).toBe(read);
   });
 
-  it('reads little of what it remembers when it is opened a second time', async () => {
+  it('parses nothing that it remembers when it is opened a second time', async () => {
     const { module } = await open();
     const parsing = jest.spyOn(JSON, 'parse');
     await openHome(module);

@@ -15,34 +15,51 @@ import { createAmountText } from '../transactions/words/amounts';
 import type { Part } from './part';
 import { endSession, findEndableSession, forgetEnded } from './sessions';
 
-/** The access of each site, and which sites are blocked after refusals. */
-export async function siteFacts(module: State & Clients): Promise<SiteAccess[]> {
+/** A site in the list, with what it was granted. */
+type ListedSite = {
+  readonly origin: string;
+  readonly grants: readonly Grant[];
+  readonly blockedSeconds: number;
+  readonly isBuiltIn: boolean;
+};
+
+/** Lists the sites that see accounts or are blocked after refusals, those of the build first. */
+export async function listSites(module: State & Clients): Promise<ListedSite[]> {
   const grants = new Map(Object.entries(await module.grants.all()));
   const blocks = new Map(Object.entries(await module.blocks.all()));
-  const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
-  const networkOf = async (origin: string) => {
-    const chainId = await module.siteNetworks.of(origin);
-    return (await namedNetwork(module, chainId))?.name ?? chainId;
+  // The page of a user without sites reads no account for them.
+  const networks = grants.size > 0 ? await namedNetworks(module) : [];
+  const accounts = await Promise.all(networks.map(({ chainId }) => module.accounts.list(chainId)));
+  const ownAddresses = new Set(accounts.flat().map(({ address }) => BigInt(address)));
+  const builtIn = module.companions.map((origin) => {
+    return { origin, grants: [], blockedSeconds: 0, isBuiltIn: true };
+  });
+  const otherOrigins = [...new Set([...grants.keys(), ...blocks.keys()])]
+    .filter((origin) => !module.companions.includes(origin))
+    .sort();
+  const otherSites = otherOrigins.map((origin) => ({
+    origin,
+    grants: (grants.get(origin) ?? []).filter(({ address }) => ownAddresses.has(BigInt(address))),
+    blockedSeconds: Math.ceil(getBlockedMs(blocks.get(origin), module.now()) / 1000),
+    isBuiltIn: false,
+  }));
+  const isListed = (site: ListedSite) => site.grants.length > 0 || site.blockedSeconds > 0;
+  return [...builtIn, ...otherSites.filter(isListed)];
+}
+
+/** The access of a site, and whether it is blocked. */
+async function accessOf(
+  module: State & Clients,
+  { origin, grants, blockedSeconds, isBuiltIn }: ListedSite,
+): Promise<SiteAccess> {
+  const chainId = await module.siteNetworks.of(origin);
+  return {
+    origin,
+    network: (await namedNetwork(module, chainId))?.name ?? chainId,
+    sees: isBuiltIn ? [say('home.seesAll')] : await grantedAccounts(module, grants),
+    blockedSeconds,
+    ...(isBuiltIn && { isBuiltIn }),
   };
-  const sites = await Promise.all(
-    module.companions.map(
-      async (origin): Promise<SiteAccess> => ({
-        origin,
-        network: await networkOf(origin),
-        sees: [say('home.seesAll')],
-        blockedSeconds: 0,
-        isBuiltIn: true,
-      }),
-    ),
-  );
-  for (const origin of origins) {
-    if (module.companions.includes(origin)) continue;
-    const sees = await grantedAccounts(module, grants.get(origin) ?? []);
-    const blockedSeconds = Math.ceil(getBlockedMs(blocks.get(origin), module.now()) / 1000);
-    if (sees.length === 0 && blockedSeconds === 0) continue;
-    sites.push({ origin, network: await networkOf(origin), sees, blockedSeconds });
-  }
-  return sites;
 }
 
 /** The accounts of a site, one text per network. */
@@ -96,11 +113,9 @@ const SITES_ON_PAGE = 20;
 /** The sites that see accounts or are blocked. */
 export const sitesPart: Part<'sites'> = {
   async facts(module, { chainId, older }) {
-    const [sites, signatures] = await Promise.all([
-      siteFacts(module),
-      heldSignatures(module, chainId),
-    ]);
-    return { sites: pageOf(sites, older, SITES_ON_PAGE), signatures };
+    const page = pageOf(await listSites(module), older, SITES_ON_PAGE);
+    const lines = await Promise.all(page.lines.map((site) => accessOf(module, site)));
+    return { sites: { ...page, lines }, signatures: await heldSignatures(module, chainId) };
   },
   async fill({ module, view: { chainId }, redraw }, drawing) {
     // A node that does not answer leaves the list as it is.
