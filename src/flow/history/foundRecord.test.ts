@@ -1,21 +1,60 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { account, chainId, other, STRK } from '../../../test/chain/openTransfers';
+import type { TraceExecution, TraceInvocation } from '../../remote/starknet/trace';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
+import { TRANSFER } from '../../starknet/tokens/event';
 import { encodeExecute } from '../../starknet/transactions/calls';
-import { foundRecord, isToCome } from './foundRecord';
+import { foundRecord, isToCome, mayExecute } from './foundRecord';
+
+/** Whether a transfer stands below a contract with nothing reverted above it, found by its paths. */
+function isBelow(contract: string, root: TraceInvocation): boolean {
+  const paths = (node: TraceInvocation, above: readonly TraceInvocation[]): TraceInvocation[][] => [
+    [...above, node],
+    ...node.calls.flatMap((call) => paths(call, [...above, node])),
+  ];
+  return paths(root, []).some(
+    (path) =>
+      (path.at(-1)?.events ?? []).length > 0 &&
+      path.every(({ is_reverted: isReverted }) => !isReverted) &&
+      path.slice(0, -1).some(({ contract_address: address }) => address === contract),
+  );
+}
 
 type Found = Parameters<typeof foundRecord>[1];
 
+const invocation = (
+  contract_address: string,
+  calls: TraceInvocation[] = [],
+  events: TraceInvocation['events'] = [],
+): TraceInvocation => ({
+  contract_address,
+  caller_address: '0x0',
+  calls,
+  events,
+  is_reverted: false,
+});
+const moved = ({ from, to, amount }: Parameters<typeof foundRecord>[3]) => ({
+  order: 0,
+  keys: [TRANSFER, from, to],
+  data: [toHex(amount), '0x0'],
+});
 const status = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } as const;
 const paid = { token: STRK, from: account, to: other, amount: 7n };
 const received = { token: STRK, from: other, to: account, amount: 7n };
 
 /** What is recorded of a transaction, beside its hash, time and status. */
-function told(transaction: Omit<Found, 'transaction_hash'>, transfer = paid) {
+function told(
+  transaction: Omit<Found, 'transaction_hash'>,
+  transfer = paid,
+  execute_invocation?: TraceExecution,
+) {
   const found = { transaction_hash: '0x1', ...transaction };
-  const record = foundRecord({ account, chainId, timestamp: 1 }, found, status, transfer);
+  const trace = execute_invocation && ({ type: 'INVOKE', execute_invocation } as const);
+  const place = { account, chainId, timestamp: 1, trace };
+  const record = foundRecord(place, found, status, transfer);
   if (!record) return [];
   const { txnType, senderAddress, contractAddress, contractFuncName, contractCallData } = record;
   return [txnType, senderAddress, contractAddress, contractFuncName, contractCallData];
@@ -114,14 +153,81 @@ describe('the record of a transaction that was found', () => {
       ]);
     });
 
-    it('belongs to the account if it executes what the account signed, also by a forwarder', () => {
-      const felts = [account, getSelector('execute_from_outside_v2'), '0x0'];
-      const forwarded = encodeExecute(
-        [{ contractAddress: other, entrypoint: 'execute', calldata: felts }],
-        1,
+    const felts = [account, getSelector('execute_from_outside_v2'), '0x0'];
+    const forwarded = encodeExecute(
+      [{ contractAddress: other, entrypoint: 'execute', calldata: felts }],
+      1,
+    );
+    const direct = made(account, 'execute_from_outside');
+    const token = invocation(STRK, [], [moved(paid)]);
+
+    it('belongs to the account if the account called the token, also by a forwarder', () => {
+      const inside = invocation(account, [invocation(other, [token])]);
+      for (const calldata of [direct, forwarded])
+        for (const trace of [invocation(stranger, [inside]), invocation(other, [inside])]) {
+          const [, sender, ...transfer] = told(sentBy(calldata), paid, trace);
+          expect([sender, ...transfer.slice(0, 2)]).toEqual([account, STRK, 'transfer']);
+        }
+    });
+
+    it('is the stranger’s if only its call data name the account', () => {
+      const taken = [other, STRK, 'transferFrom'];
+      const elsewhere = invocation(account, [], []);
+      const reverted = { ...invocation(account, [token]), is_reverted: true };
+      const traces = [
+        undefined,
+        { revert_reason: 'No.' },
+        invocation(stranger, [token]),
+        invocation(stranger, [elsewhere, token]),
+        invocation(stranger, [reverted, token]),
+        invocation(stranger, [invocation(account, [{ ...token, is_reverted: true }]), token]),
+        ...[{ amount: 8n }, { to: '0x77' }, { from: '0x77' }, { token: account }].map((part) =>
+          invocation(stranger, [
+            invocation(account, [
+              invocation(part.token ?? STRK, [], [moved({ ...paid, ...part })]),
+            ]),
+          ]),
+        ),
+      ];
+      for (const calldata of [direct, forwarded])
+        for (const trace of traces)
+          expect(told(sentBy(calldata), paid, trace).slice(1, 4)).toEqual(taken);
+    });
+
+    it('is told by the chain, whatever its call data are', () => {
+      const contracts = fc.constantFrom(account, stranger, other, STRK);
+      const frame = (calls: fc.Arbitrary<TraceInvocation[]>) =>
+        fc
+          .tuple(contracts, calls, fc.nat(9), fc.boolean())
+          .map(([contract, inner, dice, isEmitted]) => ({
+            ...invocation(contract, inner, isEmitted && contract === STRK ? [moved(paid)] : []),
+            is_reverted: dice === 0,
+          }));
+      const { tree } = fc.letrec<{ tree: TraceInvocation }>((tie) => ({
+        tree: fc.oneof(
+          { maxDepth: 5, withCrossShrink: true },
+          frame(fc.constant([])),
+          frame(fc.array(tie('tree'), { minLength: 1, maxLength: 3 })),
+        ),
+      }));
+      fc.assert(
+        fc.property(tree, fc.array(fc.constantFrom(...felts, '0x1')), (trace, calldata) => {
+          const [, sender] = told(sentBy(calldata), paid, trace);
+          expect(sender === account).toBe(isBelow(account, trace));
+        }),
+        { numRuns: 300 },
       );
-      for (const calldata of [made(account, 'execute_from_outside'), forwarded])
-        expect(told(sentBy(calldata)).slice(0, 4)).toEqual(['invoke', account, STRK, 'transfer']);
+    });
+
+    it('is looked at more closely only if it may be the account’s', () => {
+      const may = (transaction: Omit<Found, 'transaction_hash'>, transfer = paid) =>
+        mayExecute(account, { transaction_hash: '0x1', ...transaction }, transfer);
+      expect([direct, forwarded].map((calldata) => may(sentBy(calldata)))).toEqual([true, true]);
+      expect(may(sentBy(made(STRK, 'transfer_from')))).toBe(false);
+      expect(may(sentBy(direct), received)).toBe(false);
+      expect(may(sentBy(direct), { ...paid, amount: 0n })).toBe(false);
+      expect(may({ type: 'INVOKE', sender_address: account, calldata: direct })).toBe(false);
+      expect(may({ type: 'L1_HANDLER', calldata: direct })).toBe(false);
     });
   });
 

@@ -1,12 +1,13 @@
 import type { Clients, Module, State } from '../../module';
 import type { RemoteCall } from '../../remote/method';
 import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
+import type { TraceInvocation, TransactionTrace } from '../../remote/starknet/trace';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
 import { getSelector, nameOfSelector } from '../../starknet/selector';
 import { uint256Felts } from '../../starknet/tokens/erc20';
-import type { Transfer } from '../../starknet/tokens/event';
+import { parseTransferEvent, type Transfer } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { reopen, statusCalls } from '../transactions/pending';
 import { type NodeStatus, recordStatus } from './status';
@@ -26,6 +27,14 @@ const AHEAD = 86_400;
 export const isToCome = ({ now }: Pick<Module, 'now'>, timestamp: number): boolean =>
   timestamp > now() / 1_000 + AHEAD;
 
+/** `trace`: of a transaction that `mayExecute` for the account, if the node has it. */
+type FoundPlace = {
+  readonly account: string;
+  readonly chainId: ChainId;
+  readonly timestamp: number;
+  readonly trace?: TransactionTrace | undefined;
+};
+
 /**
  * The record of a transaction found by its transfers. If the account itself sent it, the record
  * shows its call; otherwise it shows the first transfer to or from the account, with the account
@@ -33,7 +42,7 @@ export const isToCome = ({ now }: Pick<Module, 'now'>, timestamp: number): boole
  * if others moved nothing: anybody can have a token say that the account sent zero to a look-alike.
  */
 export function foundRecord(
-  { account, chainId, timestamp }: { account: string; chainId: ChainId; timestamp: number },
+  { account, chainId, timestamp, trace }: FoundPlace,
   transaction: ChainTransaction,
   status: NodeStatus,
   transfer: Transfer,
@@ -42,7 +51,7 @@ export function foundRecord(
   if (!content && transfer.amount === 0n) return undefined;
   return {
     txnHash: transaction.transaction_hash,
-    ...(content ?? transferContent(account, transaction, transfer)),
+    ...(content ?? transferContent({ account, trace }, transaction, transfer)),
     ...recordStatus(status),
     eventIds: [],
     timestamp,
@@ -51,16 +60,16 @@ export function foundRecord(
 }
 
 /**
- * A transfer in a transaction of another account. What others execute for the account (SNIP-9) is
+ * A transfer in a transaction of another account. What others have the account execute (SNIP-9) is
  * its own; what they take without that was never signed here as a transfer, so it is none.
  */
 function transferContent(
-  account: string,
+  { account, trace }: Pick<FoundPlace, 'account' | 'trace'>,
   transaction: ChainTransaction,
   transfer: Transfer,
 ): FoundContent {
   const { from, to, token, amount } = transfer;
-  const isOwn = sameFelt(from, account) && executesFor(account, transaction);
+  const isOwn = trace !== undefined && isOrderedBy(account, transfer, trace);
   const isTaken = sameFelt(from, account) && !isOwn;
   const senderAddress = isOwn ? account : senderOf(transaction, transfer);
   const content = { txnType: 'invoke', senderAddress, contractAddress: token } as const;
@@ -75,8 +84,17 @@ function transferContent(
 
 const outsideFunctions = ['execute_from_outside', 'execute_from_outside_v2'].map(getSelector);
 
-/** True if a transaction has the account execute what it signed, itself or through a forwarder. */
-function executesFor(account: string, { calldata = [] }: ChainTransaction): boolean {
+/**
+ * Whether another account's transaction may have this account execute what it signed, itself or
+ * through a forwarder. Its call data prove nothing: the sender's class may do anything with them.
+ */
+export function mayExecute(
+  account: string,
+  { type, sender_address: sender, calldata = [] }: ChainTransaction,
+  { from, amount }: Transfer,
+): boolean {
+  if (type !== 'INVOKE' || amount === 0n || !sameFelt(from, account)) return false;
+  if (sender !== undefined && sameFelt(sender, account)) return false;
   return calldata.some((felt, index) => {
     const next = calldata[index + 1];
     return (
@@ -86,6 +104,32 @@ function executesFor(account: string, { calldata = [] }: ChainTransaction): bool
     );
   });
 }
+
+/** Whether a call to the account led to a transfer: nobody but who signs for it has it call others. */
+function isOrderedBy(account: string, transfer: Transfer, trace: TransactionTrace): boolean {
+  if (trace.type !== 'INVOKE' || 'revert_reason' in trace.execute_invocation) return false;
+  const emits = ({ contract_address, events, calls, is_reverted }: TraceInvocation): boolean => {
+    if (is_reverted) return false;
+    const isEmitted = events.some((event) => {
+      const emitted = parseTransferEvent({ ...event, from_address: contract_address });
+      return emitted !== undefined && isSameTransfer(emitted, transfer);
+    });
+    return isEmitted || calls.some(emits);
+  };
+  const orders = ({ contract_address, calls, is_reverted }: TraceInvocation): boolean => {
+    if (is_reverted) return false;
+    return calls.some(
+      (call) => (sameFelt(contract_address, account) && emits(call)) || orders(call),
+    );
+  };
+  return orders(trace.execute_invocation);
+}
+
+const isSameTransfer = (a: Transfer, b: Transfer): boolean =>
+  a.amount === b.amount &&
+  sameFelt(a.token, b.token) &&
+  sameFelt(a.from, b.from) &&
+  sameFelt(a.to, b.to);
 
 /** The sender of a transaction; a message from Ethereum has none. */
 function senderOf({ sender_address }: ChainTransaction, { from, token }: Transfer): string {

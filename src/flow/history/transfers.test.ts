@@ -80,8 +80,50 @@ describe('transfers', () => {
     );
     expect(senders.get(getHash(1))).toBe(toAddress('0x5e'));
     expect(senders.get(getHash(2))).toBe(STRK);
-    // What another has carried out for the account is its own.
-    expect(senders.get(getHash(3))).toBe(account);
+    // A node without traces cannot show that the account signed it.
+    expect(senders.get(getHash(3))).toBe(toAddress('0x5e'));
+  });
+
+  it('takes a stranger’s transaction for the account’s if its trace shows that, whatever it names', async () => {
+    const hashes = [1, 2, 3].map(getHash);
+    const sent = { ...incoming, from: account, to: other };
+    stage.node.chain.events = hashes.map((hash, at) => indexed({ ...sent, block: 10 + at, hash }));
+    const calldata = ['0x1', account, getSelector('execute_from_outside_v2'), '0x0'];
+    const asked: string[] = [];
+    type Params = { transaction_hash: string };
+    stage.node.chain.instead.starknet_getTransactionByHash = ({ transaction_hash }: Params) => ({
+      result: {
+        transaction_hash,
+        type: 'INVOKE',
+        sender_address: '0x5e',
+        calldata: transaction_hash === getHash(3) ? [] : calldata,
+      },
+    });
+    const invocation = (contract_address: string, calls: object[], events: object[] = []) => ({
+      contract_address,
+      caller_address: '0x0',
+      calls,
+      events,
+      is_reverted: false,
+    });
+    stage.node.chain.instead.starknet_traceTransaction = ({ transaction_hash }: Params) => {
+      asked.push(transaction_hash);
+      const [event] = stage.node.chain.events;
+      const token = invocation(STRK, [], [{ ...event, order: 0 }]);
+      const isReal = transaction_hash === getHash(1);
+      const inside = isReal ? [invocation(account, [token])] : [invocation(account, []), token];
+      return { result: { type: 'INVOKE', execute_invocation: invocation('0x5e', inside) } };
+    };
+    const records = await stage.find();
+    const rows = records.map((one) => [one.txnHash, one.senderAddress, one.contractFuncName]);
+    expect(rows.sort()).toEqual([
+      [getHash(1), account, 'transfer'],
+      [getHash(2), toAddress('0x5e'), 'transferFrom'],
+      [getHash(3), toAddress('0x5e'), 'transferFrom'],
+    ]);
+    expect(asked).toEqual([getHash(2), getHash(1)]);
+    // The probe, the number of the newest block, two of events, the details and the traces.
+    expect(stage.node.seen.length).toBeLessThanOrEqual(6);
   });
 
   it('ignores what a stranger moves of nothing, also before what moves something', async () => {

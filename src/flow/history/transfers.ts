@@ -6,12 +6,14 @@ import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
+import { starknet_traceTransaction } from '../../remote/starknet/starknet_traceTransaction';
+import type { TransactionTrace } from '../../remote/starknet/trace';
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import type { OutsideSearch } from './explorer';
-import { foundRecord, isToCome, sentFromHere } from './foundRecord';
+import { foundRecord, isToCome, mayExecute, sentFromHere } from './foundRecord';
 import { listReceived } from './received';
 import {
   ANY_CONTRACT,
@@ -37,13 +39,13 @@ const TRANSACTIONS = 25;
 const FOR_DETAILS = 1_000;
 
 type TransferSearch = Omit<OutsideSearch, 'size'>;
-type Details = { node: StarknetNode; deadline: Deadline };
+type Details = { node: StarknetNode; remainingMs: () => number };
 
 /**
  * Searches for transfers of an account's tokens by events, stores and returns what it finds. Stores,
  * too, what contracts on no list say that the account received, at no further request. A call
  * takes at most six HTTP requests (newest block, up to four for events, one for details), and two if
- * it finds little that is new. It continues where the last one ended: first newer blocks, then older
+ * it finds little that is new; one more if others may have had the account execute what it signed. It continues where the last one ended: first newer blocks, then older
  * ones until `since`.
  * @throws the node's errors
  */
@@ -72,8 +74,7 @@ export async function transfersFound(
   const timeless = Object.values(nextCursors).filter(
     ({ low, high, lowTime }) => low <= high && lowTime === null,
   );
-  const deadline = { deadlineMs: remainingMs() };
-  const records = await lookUp(module, { node, deadline }, search, transfers, timeless);
+  const records = await lookUp(module, { node, remainingMs }, search, transfers, timeless);
   await module.found.add(
     chainId,
     account,
@@ -214,7 +215,7 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
  */
 async function lookUp(
   module: State,
-  { node, deadline }: Details,
+  { node, remainingMs }: Details,
   { account, chainId }: TransferSearch,
   transfers: ReadonlyMap<string, FoundTransfer>,
   timeless: readonly TokenCursor[],
@@ -230,7 +231,7 @@ async function lookUp(
         starknet_getBlockWithTxHashes({ block_id: { block_number } }),
       ),
     ],
-    deadline,
+    { deadlineMs: remainingMs() },
   );
   const failed = answers.find((answer) => !answer.ok && !isTransactionNotFound(answer.error));
   if (failed && !failed.ok) throw failed.error;
@@ -241,6 +242,13 @@ async function lookUp(
     if (block && 'timestamp' in block) times.set(number, block.timestamp);
   }
   for (const cursor of timeless) cursor.lowTime = times.get(cursor.low) ?? null;
+  const executedHashes = [...transfers.values()].flatMap(({ transfer }, index) => {
+    const transaction = answered(answers[index]);
+    if (!transaction || !('type' in transaction)) return [];
+    if (mayExecute(account, transaction, transfer)) return hashes[index] ?? [];
+    return [];
+  });
+  const traces = await fetchTraces({ node, remainingMs }, executedHashes);
   return [...transfers.values()].flatMap((event, index) => {
     const transaction = answered(answers[index]);
     const status = answered(answers[hashes.length + index]);
@@ -250,7 +258,7 @@ async function lookUp(
     if (!transaction || !('type' in transaction)) return [];
     if (!status || !('finality_status' in status)) return [];
     const record = foundRecord(
-      { account, chainId, timestamp },
+      { account, chainId, timestamp, trace: traces.get(event.transaction_hash) },
       transaction,
       status,
       event.transfer,
@@ -258,6 +266,24 @@ async function lookUp(
     if (record?.status === 'ACCEPTED_ON_L2') return [record];
     return [];
   });
+}
+
+/** The traces that a node has: many give none, and a list must not wait for those. */
+async function fetchTraces(
+  { node, remainingMs }: Details,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, TransactionTrace>> {
+  if (hashes.length === 0) return new Map();
+  const answers = await node.batch(
+    hashes.map((transaction_hash) => starknet_traceTransaction({ transaction_hash })),
+    { deadlineMs: remainingMs() },
+  );
+  const rows = hashes.flatMap((hash, index): [string, TransactionTrace][] => {
+    const trace = answered(answers[index]);
+    if (trace) return [[hash, trace]];
+    return [];
+  });
+  return new Map(rows);
 }
 
 const answered = <T>(outcome: Outcome<T> | undefined): T | undefined => {

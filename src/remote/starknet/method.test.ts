@@ -14,6 +14,7 @@ import { starknet_getTransactionReceipt } from './starknet_getTransactionReceipt
 import { starknet_getTransactionStatus } from './starknet_getTransactionStatus';
 import { starknet_simulateTransactions } from './starknet_simulateTransactions';
 import { starknet_specVersion } from './starknet_specVersion';
+import { starknet_traceTransaction } from './starknet_traceTransaction';
 
 const at = { block_id: 'latest', contract_address: '0x1' } as const;
 const calls = {
@@ -38,6 +39,7 @@ const calls = {
   }),
   starknet_getTransactionStatus: starknet_getTransactionStatus({ transaction_hash: '0x1' }),
   starknet_getTransactionReceipt: starknet_getTransactionReceipt({ transaction_hash: '0x1' }),
+  starknet_traceTransaction: starknet_traceTransaction({ transaction_hash: '0x1' }),
   starknet_addInvokeTransaction: starknet_addInvokeTransaction({ invoke_transaction: {} }),
   starknet_addDeployAccountTransaction: starknet_addDeployAccountTransaction({
     deploy_account_transaction: {},
