@@ -122,6 +122,15 @@ describe('what an explorer listed', () => {
     expect(invoke).toMatchObject({ senderAddress: `0x${'1'.padStart(64, '0')}`, incoming: true });
   });
 
+  it('leaves out a call whose sender the explorer does not name', async () => {
+    const { list } = await opened();
+    const items = [undefined, null, `0x${'8'.padEnd(63, '0')}`].map((contractAddress, at) =>
+      item(at + 1, { contractAddress }),
+    );
+    outside.explorer.answer(() => ({ body: { items: [...items, item(7)] } }));
+    expect((await list()).map(({ txnHash }) => txnHash)).toEqual([item(7).hash]);
+  });
+
   it('lists finished transactions with a time at most a day ahead', async () => {
     const { list } = await opened();
     outside.explorer.answer(() => ({

@@ -79,7 +79,7 @@ export async function explorerHistory(
 
 /** A transaction outside a block may still change, so the next call fetches it again. */
 function explorerRecord(module: State, entry: ExplorerEntry, account: string): TransactionRecord[] {
-  const { contractAddress, contractFuncName, timestamp, ...listed } = entry;
+  const { contractAddress, contractFuncName, senderAddress, timestamp, ...listed } = entry;
   if (timestamp === null || isToCome(module, timestamp)) return [];
   if (listed.status !== 'ACCEPTED_ON_L2' && listed.status !== 'REJECTED') return [];
   const commonFields = { contractCallData: [], eventIds: [], timestamp };
@@ -87,10 +87,13 @@ function explorerRecord(module: State, entry: ExplorerEntry, account: string): T
     const ofAccount = { senderAddress: account, contractAddress: account, contractFuncName: '' };
     return [{ ...listed, ...ofAccount, ...commonFields }];
   }
+  // Only what the account signed is its own: one without a sender may be anybody's.
+  if (senderAddress === null) return [];
   return [
     {
       ...listed,
-      contractAddress: contractAddress ?? listed.senderAddress,
+      senderAddress,
+      contractAddress: contractAddress ?? senderAddress,
       contractFuncName: contractFuncName ?? '__execute__',
       ...commonFields,
     },

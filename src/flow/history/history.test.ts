@@ -117,7 +117,7 @@ describe('the list', () => {
       const times = [SECOND * 1_000, SECOND + 50];
       if (which === 'the explorer') {
         await opened.useVoyager();
-        const item = { type: 'INVOKE', status: 'Accepted on L2' };
+        const item = { type: 'INVOKE', status: 'Accepted on L2', contractAddress: '0x1' };
         const items = times.map((timestamp, at) => ({ ...item, hash: `0x${at}`, timestamp }));
         outside.explorer.answer(() => ({ body: { items, lastPage: 1 } }));
       } else {

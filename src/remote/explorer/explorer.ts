@@ -8,13 +8,13 @@ export type ExplorerEntry = Pick<
   TransactionRecord,
   | 'txnHash'
   | 'txnType'
-  | 'senderAddress'
   | 'status'
   | 'failureReason'
   | 'chainId'
   | 'finalityStatus'
   | 'executionStatus'
 > & {
+  readonly senderAddress: string | null;
   readonly contractAddress: string | null;
   readonly contractFuncName: string | null;
   /** Unix seconds; null if not in a block yet. */

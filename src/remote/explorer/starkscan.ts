@@ -43,12 +43,12 @@ export function createStarkscan({
   key,
   url = STARKSCAN_URL,
 }: ExplorerOptions): Explorer {
-  const entryOf = (item: StarkscanItem, address: string): ExplorerEntry => {
+  const entryOf = (item: StarkscanItem): ExplorerEntry => {
     const isOneCall = item.callCount === 1;
     return {
       txnHash: item.txHash,
       txnType: recordKind(item.txType),
-      senderAddress: parseAddress(item.fromAddress) ?? address,
+      senderAddress: parseAddress(item.fromAddress),
       contractAddress: isOneCall ? parseAddress(item.toAddress) : null,
       contractFuncName: isOneCall ? (item.primaryMethod?.slice(0, MAX_NAME) ?? null) : null,
       timestamp: parseTime(item.timestampIso),
@@ -68,7 +68,7 @@ export function createStarkscan({
       const endpoint = { url, headers: { 'x-starkscan-api-key': key } };
       const answer = await http.get(endpoint, { path, deadlineMs });
       const { items, nextCursor } = parse(answer, StarkscanPage, 'nodeFault');
-      return { entries: items.map((item) => entryOf(item, address)), cursor: nextCursor ?? null };
+      return { entries: items.map(entryOf), cursor: nextCursor ?? null };
     },
   };
 }

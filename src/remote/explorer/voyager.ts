@@ -51,10 +51,10 @@ export function createVoyager({
   key,
   url = voyagerUrls[chainId],
 }: ExplorerOptions): Explorer {
-  const entryOf = (item: Infer<typeof VoyagerItem>, address: string): ExplorerEntry => ({
+  const entryOf = (item: Infer<typeof VoyagerItem>): ExplorerEntry => ({
     txnHash: item.hash,
     txnType: recordKind(item.type),
-    senderAddress: parseAddress(item.contractAddress) ?? address,
+    senderAddress: parseAddress(item.contractAddress),
     contractAddress: null,
     contractFuncName: null,
     timestamp: item.timestamp ?? null,
@@ -78,7 +78,7 @@ export function createVoyager({
       const { items, lastPage } = parse(answer, VoyagerPage, 'nodeFault');
       const isLast = items.length < place.size || (lastPage != null && place.number >= lastPage);
       return {
-        entries: items.map((item) => entryOf(item, address)),
+        entries: items.map(entryOf),
         cursor: isLast ? null : `${place.number + 1}/${place.size}`,
       };
     },
