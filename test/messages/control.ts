@@ -6,6 +6,7 @@ import { typed } from './typed';
 const signer = storedAccounts(chainIds.sepolia, 1)[0]?.address;
 const someone = `0x4${'8'.repeat(62)}`;
 const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const ether = '0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
 const key = `0x3${'7'.repeat(62)}`;
 const selector = `0x2${'5'.repeat(62)}`;
 const units = (low: string) => ({ low, high: '0x0' });
@@ -70,6 +71,24 @@ export const controls: Readonly<Record<string, Danger>> = {
       message: { account: signer, owner: key, nonce: 1 },
     }),
   },
+  'an owner for the signer, with a one-time number and a threshold': {
+    rules: control,
+    says: 'unknown',
+    parts: typed({
+      revision: 0,
+      types: { Change: 'account: felt, owner: felt, nonce: felt, threshold: felt' },
+      message: { account: signer, owner: key, nonce: 7, threshold: 2 },
+    }),
+  },
+  'a key until a time, with a role and a one-time number': {
+    rules: control,
+    says: 'unknown',
+    parts: typed({
+      revision: 1,
+      types: { Grant: 'role: u128, key: felt, until: timestamp, nonce: felt' },
+      message: { role: 3, key, until: SOON, nonce: 0 },
+    }),
+  },
   'a key for the signer until a time': {
     rules: control,
     says: 'unknown',
@@ -129,6 +148,22 @@ export const controls: Readonly<Record<string, Danger>> = {
       message: { to: token, entry: 'approve', params: [someone, '5', '0'] },
     }),
   },
+  'an order for nothing with a random number': {
+    rules: free,
+    says: 'order',
+    parts: typed({
+      revision: 0,
+      types: { Order: 'a: felt, b: felt, x: felt, y: felt, salt: felt, until: felt' },
+      message: {
+        a: token,
+        b: ether,
+        x: 5_000_000,
+        y: 0,
+        salt: `0x${'7a'.repeat(16)}`,
+        until: SOON,
+      },
+    }),
+  },
   'an order for nothing with a fee': {
     rules: free,
     says: 'order',
@@ -163,6 +198,15 @@ export const controls: Readonly<Record<string, Danger>> = {
       revision: 0,
       types: { Permit: 'x: felt, to: felt, sum: felt, until: felt' },
       message: { x: token, to: someone, sum: 5_000, until: LATE },
+    }),
+  },
+  'a late time behind one that is near': {
+    rules: [...control, ...late],
+    says: 'unknown',
+    parts: typed({
+      revision: 0,
+      types: { Allow: 'to: felt, from_time: felt, until: felt' },
+      message: { to: someone, from_time: SOON, until: LATE },
     }),
   },
   'an end in words': {

@@ -273,6 +273,19 @@ export const ordinary: Readonly<Record<string, Parts>> = {
       salt: '0x77',
     },
   }),
+  'an order of derivatives with a random number like a time': typed({
+    revision: 1,
+    types: {
+      Order: 'position_id: felt, amount: i128, expiration: timestamp, public_key: felt, salt: felt',
+    },
+    message: {
+      position_id: 12,
+      amount: -250_000,
+      expiration: NEXT_WEEK,
+      public_key: `0x3${'1'.repeat(62)}`,
+      salt: 2_047_483_647,
+    },
+  }),
   'a withdrawal to oneself': typed({
     revision: 1,
     types: {

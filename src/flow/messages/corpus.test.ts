@@ -92,6 +92,7 @@ describe('readGrant', () => {
       'a limit order: order',
       'a swap across chains: unknown',
       'an order of derivatives: unknown',
+      'an order of derivatives with a random number like a time: unknown',
       'a withdrawal to oneself: order',
       'a delegation of votes: null',
       'terms: null',

@@ -35,10 +35,13 @@ function isAmount(leaf: Leaf, leaves: readonly Leaf[], listed: TokensByAddress):
   return otherSizes.length < tokens.length;
 }
 
-/** Times that are late by their type, and numbers that can only be such a time. */
+/**
+ * Times that are late by their type, and numbers that can only be such a time. Beside an end of
+ * another type that is near, a number is no end: exchanges draw salts below 2^31, which read as times.
+ */
 export function findLate(leaves: readonly Leaf[], listed: TokensByAddress, now: number): Leaf[] {
   const [today, limit] = [BigInt(now), BigInt(now) + YEAR];
-  const hasEnd = leaves.some(({ time, longTime = 0n }) => {
+  const nearEnds = leaves.filter(({ time, longTime = 0n }) => {
     const end = time ?? longTime;
     return end > today && end <= limit;
   });
@@ -50,7 +53,8 @@ export function findLate(leaves: readonly Leaf[], listed: TokensByAddress, now: 
     if (isAmount(leaf, leaves, listed)) return false;
     if (type === 'u64') return true;
     const isEnd = time !== undefined || leaves.some((one) => one !== leaf && isAmountSize(one));
-    return isGrant && !hasEnd && isEnd;
+    const endsElsewhere = nearEnds.length > 0 && nearEnds.every((end) => end.type !== type);
+    return isGrant && !endsElsewhere && isEnd;
   });
 }
 

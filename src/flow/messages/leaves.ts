@@ -72,6 +72,9 @@ export const isHash = ({ as, type, number }: Leaf): boolean =>
 const isHalf = ({ as, number }: Leaf): boolean =>
   as === 'number' && number >= SMALLEST_HALF && number < HALF;
 
+/** A number above all that there is of any token. */
+export const isRandom = (leaf: Leaf): boolean => isHash(leaf) || isHalf(leaf);
+
 /** Numbers of one type in one struct that are as large as the halves of a hash, each with the next. */
 export function listPairs(leaves: readonly Leaf[]): (readonly [Leaf, Leaf])[] {
   const halvesByScope = new Map<TypedStruct, Map<string, Leaf>>();

@@ -2,7 +2,7 @@ import { listStructs, type TypedStruct, type TypedValue } from '../../starknet/t
 import type { TypedData } from '../../starknet/typedData/parse';
 import { SMALLEST_AMOUNT } from './ends';
 import { containsPath } from './fields';
-import { isOther, isQuantity, isSize, type Leaf } from './leaves';
+import { isOther, isQuantity, isRandom, isSize, type Leaf } from './leaves';
 
 /** Values of one struct that are of one type, single or in lists. */
 function findSides({ fields }: TypedStruct): TypedValue[][] {
@@ -77,7 +77,10 @@ const tokenPlaces = [
   [1, 3],
 ];
 
-/** An amount right beside two listed tokens, the next number of its type zero, and no price. */
+/**
+ * An amount right beside two listed tokens, the next number of its type zero, and no price: random
+ * numbers are larger than any price or amount.
+ */
 function findEmptyRows(leaves: readonly Leaf[]): Leaf[] {
   return leaves.flatMap((first, i) => {
     const row = leaves.slice(i, i + 4).filter(({ scope }) => scope === first.scope);
@@ -86,7 +89,11 @@ function findEmptyRows(leaves: readonly Leaf[]): Leaf[] {
     const isForm = tokenPlaces.some((form) => form.join() === places.join());
     if (row.length < 4 || !isForm || !sold || !bought || sold.type !== bought.type) return [];
     const amounts = leaves.filter(
-      (leaf) => leaf.type === sold.type && isSize(leaf) && leaf.number >= SMALLEST_AMOUNT,
+      (leaf) =>
+        leaf.type === sold.type &&
+        isSize(leaf) &&
+        leaf.number >= SMALLEST_AMOUNT &&
+        !isRandom(leaf),
     );
     const isOnlyAmount = amounts.length === 1 && amounts[0] === sold;
     if (isOnlyAmount && isSize(bought) && bought.number === 0n) return [bought];

@@ -260,7 +260,7 @@ describe('messageWarnings', () => {
       expect(rulesOf(until('shortstring', 'The end of May', to))).toEqual([]);
       expect(rulesOf(until('timestamp', NOW + YEAR))).toEqual([]);
       expect(rulesOf(until('felt', 3_123_456_789))).toEqual([]);
-      const soon = { ...party, until: ['felt', NOW + 60] };
+      const soon = { ...party, until: ['timestamp', NOW + 60] };
       expect(rulesOf(until('felt', 3_123_456_789, soon))).toEqual([]);
       const amount = { ...to, token: ['felt', USDC] };
       expect(rulesOf(until('felt', 5_000_000_000, amount))).toEqual([]);
