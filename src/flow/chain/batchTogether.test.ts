@@ -63,7 +63,7 @@ describe('tasks over one node', () => {
     expect(requests).toEqual([['0x1']]);
   });
 
-  it.each(['tooLarge', 'timeout'] as const)(
+  it.each(['tooLarge', 'garbled', 'timeout', 'serverError'] as const)(
     'asks for each task alone when the request for all fails with %s',
     async (fault) => {
       const { node, requests } = recorder((addresses) =>
@@ -74,6 +74,35 @@ describe('tasks over one node', () => {
       expect(requests).toEqual([['0x1', '0x2'], ['0x1'], ['0x2']]);
     },
   );
+
+  it('asks for each task inside a task alone, too, and all at the same time', async () => {
+    const { node, requests } = recorder((addresses) =>
+      addresses.includes('0x3') ? transportError({ fault: 'tooLarge' }, 'Too much.') : undefined,
+    );
+    const inner = (shared: StarknetNode) =>
+      batchTogether(shared, [asking(['0x1'], ['0x2']), asking(['0x3']), asking([])]);
+    const told = await batchTogether(node, [inner, asking(['0x4'], ['0x5'])]);
+    const refusal = expect.stringContaining('Too much.');
+    expect(told).toEqual([
+      [[['0x1'], ['0x2']], [[refusal]], [[]]],
+      [['0x4'], ['0x5']],
+    ]);
+    expect(requests).toEqual([['0x1', '0x3', '0x4'], ['0x1'], ['0x3'], ['0x4'], ['0x2', '0x5']]);
+  });
+
+  it('waits for a task that goes on after the tasks inside it', async () => {
+    const { node, requests } = recorder();
+    const stages = async (shared: StarknetNode) => {
+      await batchTogether(shared, [asking(['0x1']), asking(['0x2']), asking([])]);
+      await batchTogether(shared, []);
+      return asking(['0x3'])(shared);
+    };
+    await batchTogether(node, [stages, asking(['0x4'], ['0x5'])]);
+    expect(requests.map((request) => request.sort())).toEqual([
+      ['0x1', '0x2', '0x4'],
+      ['0x3', '0x5'],
+    ]);
+  });
 
   it('shares one request with tasks inside a task', async () => {
     const { node, requests } = recorder();

@@ -13,9 +13,19 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
+/** What is asked together at a node: the tasks that run, and the calls that wait for the others'. */
+type Pool = {
+  running: number;
+  waiting: Waiting[];
+  readonly flush: () => void;
+};
+/** By the node that tasks of a pool are given, so that tasks inside a task join its pool. */
+const pools = new WeakMap<StarknetNode, Pool>();
+
 /**
  * Runs independent tasks over one node and merges their calls: once every unfinished task waits for
- * a response, their calls are sent in one HTTP request.
+ * a response, their calls are sent in one HTTP request. Tasks inside a task take part in that, too.
+ * If the request is too much for the node, each innermost task's calls are sent in one of their own.
  * @throws what a task throws
  */
 export async function batchTogether<const T extends readonly Task<unknown>[]>(
@@ -23,16 +33,34 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
   tasks: T,
   deadline?: Deadline,
 ): Promise<Results<T>> {
-  let running = tasks.length;
-  let waiting: Waiting[] = [];
+  const outerPool = pools.get(node);
+  const pool = outerPool ?? createPool(node, deadline);
+  const shared = outerPool ? node : shareNode(node, pool);
+  // The task around these waits for them, so they have its place, and the last one leaves it.
+  const places = Math.max(0, outerPool ? tasks.length - 1 : tasks.length);
+  pool.running += places;
+  let left = tasks.length;
+  const runs = tasks.map(async (task) => {
+    try {
+      return await task(shared);
+    } finally {
+      left -= 1;
+      if (!outerPool || left > 0) pool.running -= 1;
+      pool.flush();
+    }
+  });
+  return (await Promise.all(runs)) as Results<T>;
+}
 
+function createPool(node: StarknetNode, deadline?: Deadline): Pool {
   const askAlone = ({ calls, resolve, reject }: Waiting) => {
     node.batch(calls, deadline).then(resolve, reject);
   };
-  const flush = () => {
-    if (waiting.length === 0 || waiting.length < running) return;
-    const batchedCalls = waiting;
-    waiting = [];
+  const pool: Pool = { running: 0, waiting: [], flush };
+  function flush() {
+    if (pool.waiting.length === 0 || pool.waiting.length < pool.running) return;
+    const batchedCalls = pool.waiting;
+    pool.waiting = [];
     const [first, ...otherCalls] = batchedCalls;
     if (first && otherCalls.length === 0) return askAlone(first);
     node
@@ -53,11 +81,16 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
           for (const { reject } of batchedCalls) reject(error);
         },
       );
-  };
+  }
+  return pool;
+}
+
+/** The node as tasks of a pool ask it. */
+function shareNode(node: StarknetNode, pool: Pool): StarknetNode {
   const batch = (calls: Waiting['calls']) =>
     new Promise((resolve, reject) => {
-      waiting.push({ calls, resolve, reject });
-      flush();
+      pool.waiting.push({ calls, resolve, reject });
+      pool.flush();
     });
   const shared: StarknetNode = {
     ...node,
@@ -65,21 +98,14 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
     batch: ((calls) =>
       calls.length === 0 ? Promise.resolve([]) : batch(calls)) as StarknetNode['batch'],
   };
-
-  const runs = tasks.map(async (task) => {
-    try {
-      return await task(shared);
-    } finally {
-      running -= 1;
-      flush();
-    }
-  });
-  return (await Promise.all(runs)) as Results<T>;
+  pools.set(shared, pool);
+  return shared;
 }
 
-/** One task's calls must not cost another task its response. */
+/** Faults by which one task's calls would cost another task its response. */
+const tooMuch: readonly unknown[] = ['tooLarge', 'garbled', 'timeout', 'serverError'];
 const isTooMuch = (outcome: Outcome<unknown>): boolean =>
-  !outcome.ok && ['tooLarge', 'timeout'].includes(getFailure(outcome.error)?.fault ?? '');
+  !outcome.ok && tooMuch.includes(getFailure(outcome.error)?.fault);
 
 type BlockId = Parameters<typeof starknet_call>[0]['block_id'];
 

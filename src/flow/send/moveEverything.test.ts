@@ -17,6 +17,8 @@ const chainId = chainIds.sepolia;
 const { STRK, ETH } = knownTokens;
 const USDC = sepolia.tokens.USDC.address;
 const MINE = toAddress('0x3333');
+/** More than the module reads of a response. */
+const MOST_BYTES = 10 * 2 ** 20;
 const [from, to] = storedAccounts(chainId, 2);
 if (!from || !to) throw new Error('The vectors hold two accounts.');
 
@@ -244,6 +246,18 @@ describe('moveEverything', () => {
     await expect(moving).rejects.toMatchObject({ kind: expect.any(String) });
     expect(node.calls).not.toContain('starknet_estimateFee');
     expect(node.sent).toEqual([]);
+  });
+
+  it('leaves an added token behind whose contract answers with more than a node sends', async () => {
+    const { starknet_call: readUsual } = node.says.instead;
+    node.says.instead.starknet_call = (params: Asked) =>
+      sameFelt(params.request.contract_address, MINE)
+        ? { result: ['a'.repeat(MOST_BYTES)] }
+        : (readUsual?.(params as never) ?? { result: [] });
+    const { moving, dialogs } = await move();
+    await moving;
+    expect(sent().moved.map(([token]) => token)).toEqual([USDC, STRK.address]);
+    expect(JSON.stringify(dialogs[0])).not.toContain('Move everything');
   });
 
   it('moves nothing if a balance was not read', async () => {

@@ -30,9 +30,9 @@ type Parties = readonly [from: string, to: string];
 /**
  * Moves all listed and added tokens of an account to an address, and the NFTs that its activity has
  * found, in one transaction with the review of a site's. The most that its fee can be stays: it is
- * estimated, and limits the fee that is signed. If the transaction fails with what strangers'
- * contracts handle, or they make it cost more than there is, that stays behind: pieces of which
- * there are several, then all, then added tokens.
+ * estimated, and limits the fee that is signed. An added token without a readable balance stays
+ * behind. If the transaction fails with what strangers' contracts handle, or they make it cost more
+ * than there is, that stays behind, too: pieces of which there are several, then all, then added tokens.
  * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
  */
 export async function moveEverything(
@@ -133,14 +133,18 @@ async function fetchBelongings(
     (shared) => fetchAllBalances(shared, address, tokens),
     (shared) => fetchOwnPieces(shared, address, received),
   ]);
+  let { isWhole } = ownPieces;
   const holdings = tokens.flatMap((token, index) => {
     const outcome = outcomes[index];
     if (outcome?.ok) return [{ token, amount: BigInt(outcome.value.balancePending) }];
+    if (!outcome || outcome.error.kind === 'notToken') return [];
     // A balance that was not read must not look like none: some of the money would stay behind.
-    if (outcome && outcome.error.kind !== 'notToken') throw outcome.error;
+    if (knownToken(token, chainId)) throw outcome.error;
+    // A stranger's contract must not hold the rest, so the review speaks of no more than that.
+    isWhole = false;
     return [];
   });
-  return { holdings, ...ownPieces };
+  return { holdings, pieces: ownPieces.pieces, isWhole };
 }
 
 /** The same holdings with another amount of the fee token. */

@@ -1,8 +1,9 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { findNetwork } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
-import { parseUint256 } from '../../starknet/tokens/erc20';
-import { view, viewResult } from '../chain/batchTogether';
+import { knownToken, parseUint256 } from '../../starknet/tokens/erc20';
+import { batchTogether, view, viewResult } from '../chain/batchTogether';
 
 /** Tokens have one or both of these names (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;
@@ -13,18 +14,42 @@ type BalanceResult = { balancePending: string; balanceLatest: string };
 /**
  * A holder's token balances, latest and pre-confirmed, in the order of the tokens: one HTTP request
  * for up to 25 of them. Each token has its own outcome: notToken if the contract does not respond
- * as a token, or the node's error.
+ * as a token, or the node's error. A token on no list whose response is more than a node sends, or
+ * keeps it waiting, costs no other token its balance.
  */
 export async function fetchAllBalances(
-  node: Pick<StarknetNode, 'batch'>,
+  node: StarknetNode,
   holder: string,
   tokens: readonly string[],
 ): Promise<Outcome<BalanceResult>[]> {
+  const network = findNetwork(node.chainId);
+  const isListed = (token: string) =>
+    network !== undefined && knownToken(token, network.chainId) !== undefined;
+  const groups = [
+    tokens.filter(isListed),
+    ...tokens.filter((token) => !isListed(token)).map((token) => [token]),
+  ];
+  const outcomes = await batchTogether(
+    node,
+    groups.map((group) => (shared) => fetchGroup(shared, holder, group)),
+  );
+  const byToken = new Map(outcomes.flat());
+  return tokens.map(
+    (token) => byToken.get(token) ?? { ok: false, error: new ModuleError('notToken') },
+  );
+}
+
+async function fetchGroup(
+  node: StarknetNode,
+  holder: string,
+  tokens: readonly string[],
+): Promise<(readonly [token: string, outcome: Outcome<BalanceResult>])[]> {
   const answers = await node.batch(tokens.flatMap((token) => balanceCalls(token, holder)));
   const perToken = blocks.length * entryPoints.length;
-  return tokens.map((_, index) =>
+  return tokens.map((token, index) => [
+    token,
     balancesIn(answers.slice(index * perToken, (index + 1) * perToken)),
-  );
+  ]);
 }
 
 /**
