@@ -34,9 +34,7 @@ export async function fetchAllBalances(
     groups.map((group) => (shared) => fetchGroup(shared, holder, group)),
   );
   const byToken = new Map(outcomes.flat());
-  return tokens.map(
-    (token) => byToken.get(token) ?? { ok: false, error: new ModuleError('notToken') },
-  );
+  return tokens.flatMap((token) => byToken.get(token) ?? []);
 }
 
 async function fetchGroup(

@@ -1,6 +1,6 @@
 import { Box, Button, Divider, Icon, Link, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
-import { Ends, exactly, fitsLine, Note } from '../review/draw';
+import { Ends, exactly, fitBeside, LINE_WIDTH, Note, WIDE_LINE } from '../review/draw';
 import { safeText } from '../text/format';
 import type { Label, TextName } from '../text/words';
 import type { Shown } from './shown';
@@ -70,18 +70,22 @@ const NAME_LIMIT = 48;
 /** Room for an address in fours, whose end counts as much as its beginning. */
 const SIDE_LIMIT = 128;
 const REASON_LIMIT = 160;
-/** Pixels of the icon, and of what wallets leave around a button. */
-const ICON_WIDTH = 24;
+/** Pixels of the icon, and of what wallets leave around it and a button. */
+const ICON_WIDTH = 32;
+const small = 'sm' as const;
 
 type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
 
 /** The other side of a payment, or the act; a press opens the record. */
 const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean) => {
+  // Wallets draw a button below other things as wide as they are, with its text in the middle.
   if (isOwn)
     return (
-      <Button name={getLinkName('record', line.hash)} size="sm">
-        <Icon name={iconName(line)} size="inherit" /> {text}
-      </Button>
+      <Box direction="horizontal">
+        <Button name={getLinkName('record', line.hash)} size="sm">
+          <Icon name={iconName(line)} size="inherit" /> {text}
+        </Button>
+      </Box>
     );
   return (
     <Text fontWeight="medium">
@@ -110,34 +114,47 @@ function standingOf(line: PaymentFacts, { when, say }: Drawn): string {
   return say({ say: 'home.byAt', with: { account: line.account, time: both } }, 32);
 }
 
-/** A transaction in two lines: who and how much, then when, how it stands and what that is worth. */
+/**
+ * A transaction in two lines: who and how much, then when, how it stands and what that is worth.
+ * What has no room beside the other has a line of its own, at the same side.
+ */
 export const drawPayment = (
   line: PaymentFacts,
   drawn: Drawn,
   { isOwn = true, notes = [], url = null }: PaymentExtras = {},
 ) => {
   const { say } = drawn;
-  const subject = subjectOf(line, drawn);
-  const amount = amountOf(line, drawn);
-  const standing = (
-    <Text size="sm" color={lineColor(line)}>
-      {standingOf(line, drawn)}
+  const [subject, amount] = [subjectOf(line, drawn), amountOf(line, drawn) ?? ''];
+  const [standing, worth] = [standingOf(line, drawn), line.worth ? say(line.worth) : ''];
+  const first = { text: subject, size: isOwn ? small : ('md' as const) };
+  const second = [standing, worth].map((text) => ({ text, size: small }));
+  const Main = fitBeside([first, { text: amount }], LINE_WIDTH - ICON_WIDTH) ? Ends : Box;
+  const drawnWorth = worth !== '' && (
+    <Text size={small} color="alternative" alignment="end">
+      {worth}
     </Text>
   );
-  const Both = fitsLine([subject, amount ?? ''], ICON_WIDTH) ? Ends : Box;
+  const drawnStanding = (
+    <Text size={small} color={lineColor(line)}>
+      {standing}
+    </Text>
+  );
   return (
     <Box>
-      <Both>
+      <Main>
         {drawSubject(line, subject, isOwn)}
-        {amount !== null && <Text alignment="end">{amount}</Text>}
-      </Both>
-      {line.worth === undefined ? (
-        standing
-      ) : (
+        {amount !== '' && <Text alignment="end">{amount}</Text>}
+      </Main>
+      {fitBeside(second, WIDE_LINE) ? (
         <Ends>
-          {standing}
-          <Note>{say(line.worth)}</Note>
+          {drawnStanding}
+          {drawnWorth}
         </Ends>
+      ) : (
+        <Box>
+          {drawnWorth}
+          {drawnStanding}
+        </Box>
       )}
       {line.reason !== null && (
         <Text size="sm" color="error">

@@ -31,7 +31,7 @@ export const Choice = ({ value, text }: { value: string; text: string }) => (
 );
 
 /** Width of a section at 320 pixels, in pixels. */
-const LINE_WIDTH = 240;
+export const LINE_WIDTH = 240;
 /** The same outside of sections. */
 export const WIDE_LINE = 272;
 const widths: readonly (readonly [pixels: number, of: RegExp])[] = [
