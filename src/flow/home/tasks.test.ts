@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TrialNode } from '../../../test/chain/trialNode';
-import { listParts } from '../../../test/wallet/fakeDialogs';
-import { openPage } from '../../../test/wallet/openPage';
+import { type PaymasterServer, startPaymasterServer } from '../../../test/review/paymasterServer';
+import { openPresser } from '../../../test/wallet/openPresser';
 import { friend, sendingAccounts, startSendNode } from '../../../test/wallet/openSend';
 import { storedRecord } from '../../../test/wallet/records';
+import { sepolia } from '../../networks/sepolia';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import { shortString, toAddress } from '../../starknet/felt';
+import { writePaymentRequest } from '../../starknet/paymentRequest';
 import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { accountParts } from '../../ui/home/accounts';
@@ -21,13 +23,7 @@ import { settingParts } from '../../ui/home/settings';
 import { severalParts } from '../../ui/home/several';
 import { siteParts } from '../../ui/home/sites';
 import { tokenParts } from '../../ui/home/tokens';
-import {
-  getLinkName,
-  getSubmitName,
-  type HomePageName,
-  homeParts,
-  parseView,
-} from '../../ui/home/view';
+import { getLinkName, getSubmitName, type HomePageName, homeParts } from '../../ui/home/view';
 import { reviewParts } from '../../ui/review/dialog';
 
 const chainId = chainIds.sepolia;
@@ -39,6 +35,7 @@ const upgradable = sendingAccounts.map((one, at) => ({
   ...(at === 0 && { accountClass: 'argent031' as const }),
 }));
 const token = toAddress('0x3333');
+const USDC = sepolia.tokens.USDC.address;
 const stored = {
   plain: {
     accounts: { [chainId]: sendingAccounts },
@@ -71,7 +68,6 @@ const stored = {
   },
 };
 const MOST_PRESSES = 4;
-const ID = 'interface-0';
 
 let node: TrialNode;
 beforeEach(async () => {
@@ -79,77 +75,34 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-/** A user at the main page, who presses only what is drawn and enabled. */
-function openUser(accounts: readonly StoredAccount[] = sendingAccounts) {
-  let dialogs = 0;
-  const page = openPage({
+const openUser = ({ accounts = sendingAccounts, ...options }: Options = {}) =>
+  openPresser({
+    ...options,
     sepoliaUrl: node.url,
     stored: { plain: { ...stored.plain, accounts: { [chainId]: accounts } } },
-    byHand: true,
-    border({ method }, cross) {
-      if (method === 'snap_dialog') dialogs += 1;
-      return cross();
-    },
   });
-  let presses = 0;
-  const find = async (name: string) =>
-    listParts(await page.tree()).find(({ props }) => String(props.name).startsWith(name))?.props;
-  const nameOf = async (name: string): Promise<string> => {
-    const part = await find(name);
-    if (!part || part.disabled === true) throw new Error(`Nothing to press is called ${name}.`);
-    return String(part.name);
-  };
-  return {
-    sees: page.now,
-    module: page.module,
-    presses: () => presses,
-    dialogs: () => dialogs,
-    /** The part in sight, and what is typed there. */
-    async place() {
-      const view = parseView(await page.module.dialogs.homeView(ID));
-      const { page: part, about, open } = view ?? {};
-      return { page: part, about, open, typed: structuredClone(page.pages.state(ID)) };
-    },
-    /** Confirms what the page asks, and goes back from a secret that it then shows. */
-    async confirm() {
-      if (await find('understand.')) await page.fillIn(await nameOf('understand.'), true);
-      await page.press(await nameOf('confirm.'));
-      if (await find(reviewParts.leave)) await page.press(reviewParts.leave);
-    },
-    async press(name: string) {
-      const whole = await nameOf(name);
-      presses += 1;
-      await page.press(whole);
-    },
-    /** Chooses in a list, which is a press. */
-    async choose(name: string, value: string) {
-      await nameOf(name);
-      presses += 1;
-      await page.fillIn(name, value);
-    },
-    async type(name: string, text: string) {
-      await nameOf(name);
-      await page.fillIn(name, text);
-    },
-    async submit(form: string) {
-      const whole = await nameOf(form);
-      presses += 1;
-      await page.submit(whole);
-    },
-  };
-}
+type Options = { accounts?: readonly StoredAccount[]; paymasterUrl?: string };
 type User = ReturnType<typeof openUser>;
 
 const tasks: Record<string, { take(user: User): Promise<void>; ends: string | RegExp }> = {
   'sends money to a contact': {
     async take({ press, choose, type }) {
       await press(getLinkName('send'));
-      await choose(sendParts.token, knownTokens.ETH.address);
+      await choose(sendParts.token, USDC);
       await press(`${sendParts.pick}${friend}`);
       await type(sendParts.amount, '5');
       await press(getSubmitName(sendParts.form));
     },
-    ends: 'Send 5 ETH',
+    ends: 'Send 5 USDC',
+  },
+  'pays what a payment request asks for': {
+    async take({ press, type }) {
+      await press(getLinkName('send'));
+      const request = { token: USDC, to: friend, amount: 2_500_000n };
+      await type(sendParts.to, writePaymentRequest(chainId, request));
+      await press(getSubmitName(sendParts.form));
+    },
+    ends: 'Send 2.5 USDC',
   },
   'pays several people at once': {
     async take({ press, type }) {
@@ -176,6 +129,19 @@ const tasks: Record<string, { take(user: User): Promise<void>; ends: string | Re
       await submit(receiveParts.ask);
     },
     ends: 'starknet:',
+  },
+  'sees what was spent this week, to whom and when': {
+    async take({ module, press }) {
+      const paid = {
+        contractAddress: knownTokens.STRK.address,
+        contractFuncName: 'transfer',
+        contractCallData: [friend, `0x${(2n * 10n ** 18n).toString(16)}`, '0x0'],
+        timestamp: Math.floor(module.now() / 1_000),
+      };
+      await module.transactions.add(storedRecord(1, { senderAddress: own, ...paid }));
+      await press(getLinkName('history'));
+    },
+    ends: /To Anna.*− 2 STRK.*today/su,
   },
   'copies the transactions for taxes': {
     async take({ module, press }) {
@@ -243,6 +209,12 @@ const tasks: Record<string, { take(user: User): Promise<void>; ends: string | Re
     },
     ends: 'Only over Starknet',
   },
+  'adds money': {
+    async take({ press }) {
+      await press(getLinkName('receive'));
+    },
+    ends: /Add money.*Open the faucet/su,
+  },
 };
 
 describe('a user at the main page', () => {
@@ -255,6 +227,33 @@ describe('a user at the main page', () => {
       expect(user.presses()).toBeLessThanOrEqual(MOST_PRESSES);
     },
   );
+});
+
+describe('a user at the main page without STRK', () => {
+  let paymaster: PaymasterServer;
+  beforeEach(async () => {
+    paymaster = await startPaymasterServer({ relay: async () => '0x7e57' });
+    const { instead } = node.says;
+    const readUsual = instead.starknet_call;
+    instead.starknet_call = (params: { request: Called }) =>
+      sameFelt(params.request.contract_address, knownTokens.STRK.address)
+        ? { result: ['0x0', '0x0'] }
+        : (readUsual?.(params as never) ?? { result: [] });
+  });
+  afterEach(() => paymaster.stop());
+
+  it('pays the fee in another token in four presses at most', async () => {
+    const { press, choose, type, sees, presses } = openUser({ paymasterUrl: paymaster.url });
+    await press(getLinkName('send'));
+    await choose(sendParts.token, knownTokens.ETH.address);
+    await type(sendParts.to, friend);
+    await type(sendParts.amount, '5');
+    await press(getSubmitName(sendParts.form));
+    expect(await sees()).toContain('Pay fees in another token');
+    await press('confirm.');
+    expect(await sees()).toMatch(/Send 5 ETH.*sends it and takes this fee/su);
+    expect(presses()).toBeLessThanOrEqual(MOST_PRESSES);
+  });
 });
 
 /** A question of the page: the way there, the last press, and the part that follows a Confirm. */
@@ -352,7 +351,7 @@ describe('a request of the user on the page', () => {
   });
 
   const ask = async ({ lead, ask: press }: PageRequest) => {
-    const user = openUser(upgradable);
+    const user = openUser({ accounts: upgradable });
     await lead(user);
     const placeBefore = await user.place();
     await press(user);
