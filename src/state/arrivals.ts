@@ -1,6 +1,6 @@
 import { array, type Infer, object, optional } from '@metamask/superstruct';
 import { Count } from '@xnet/clients/schema/field';
-import { ContractAddress } from '../schema/primitives';
+import { ContractAddress, Felt } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
 const ArrivalMark = object({
@@ -11,6 +11,8 @@ const ArrivalMark = object({
   accounts: array(ContractAddress),
   /** Unix milliseconds since when nodes tell of fewer blocks; absent if they do not. */
   behindAt: optional(Count),
+  /** Hashes of the newest transactions that were told of: a reorganisation may move them. */
+  told: optional(array(Felt)),
 });
 export type ArrivalMark = Infer<typeof ArrivalMark>;
 

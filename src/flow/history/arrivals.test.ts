@@ -165,6 +165,21 @@ describe('announceArrivals', () => {
     expect(notifications).toEqual([]);
   });
 
+  it('tells once of a transaction that a reorganisation puts into a later block', async () => {
+    const { tick } = await open();
+    await tick();
+    arrive({ amount: 7n * ONE });
+    expect(await tick()).toHaveLength(1);
+    const [moved] = node.chain.events.splice(0);
+    if (!moved) throw new Error('A payment arrived.');
+    for (const blocks of [1, 15, 200]) {
+      node.chain.events = [{ ...moved, block_number: node.chain.head + blocks }];
+      expect(await tick(blocks + 5)).toEqual([]);
+    }
+    arrive();
+    expect(await tick()).toEqual([inTest('5 STRK in Account 1')]);
+  });
+
   it('tells once of a block that another node does not have yet, however far that one lags', async () => {
     const { tick } = await open();
     await tick();

@@ -32,6 +32,9 @@ const LOST_SHARE = 0.5;
 /** A chain that stays behind for longer never had the blocks that a node told of. */
 const MOST_BEHIND_MS = 24 * 3_600_000;
 
+/** Transactions that are remembered as told of, by network. */
+const MOST_TOLD = 100;
+
 type Arrival = { readonly account: StoredAccount; readonly token: Token; readonly amount: bigint };
 
 /**
@@ -79,8 +82,9 @@ type Reading = { readonly mark: ArrivalMark; readonly arrivals: readonly FoundAr
 
 /**
  * Reads what arrived for accounts with a mark, and the mark that follows; undefined if the node
- * failed. The mark only rises, so that blocks which a reorganisation moves are told of once. The
- * newest block is left for the next reading: a node may tell its number before its events.
+ * failed. The mark only rises, and remembers transactions, so that what a reorganisation moves is
+ * told of once. The newest block is left for the next reading: a node may tell its number before its
+ * events.
  */
 async function readArrivals(
   module: Clients,
@@ -97,13 +101,14 @@ async function readArrivals(
     deadlineMs: READING_MS,
   });
   if (!head.ok) return undefined;
-  const { readAt, behindAt = readAt } = mark;
+  const { readAt, behindAt = readAt, told = [] } = mark;
   const newMark = { readAt, block: head.value, accounts: accounts.map(({ address }) => address) };
   const isBehind = head.value < mark.block;
   const isAnew = head.value < mark.block * LOST_SHARE || readAt - behindAt > MOST_BEHIND_MS;
   const isFar = isBehind ? isAnew : head.value - mark.block > MAX_SPAN;
   // Money of the time before the first reading, or of long ago, is no news.
-  if (markedAccounts.length === 0 || isFar) return { mark: newMark, arrivals: [] };
+  if (markedAccounts.length === 0 || isFar)
+    return { mark: isBehind ? newMark : { ...newMark, told }, arrivals: [] };
   if (isBehind) return { mark: { ...mark, behindAt }, arrivals: [] };
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
   const window = { token: '', direction: 'forward', from, to: head.value - 1 } as const;
@@ -116,8 +121,11 @@ async function readArrivals(
     );
     return arrivalsIn(events ?? [], token, markedAccounts);
   });
+  const news = arrivals.filter(({ hash }) => !told.some((one) => sameFelt(one, hash)));
+  const hashes = [...new Set(news.map(({ hash }) => hash))];
   const read = to === window.to ? newMark : { ...newMark, accounts: mark.accounts };
-  return { mark: { ...read, block: to }, arrivals };
+  const remembered = [...hashes, ...told].slice(0, MOST_TOLD);
+  return { mark: { ...read, block: to, told: remembered }, arrivals: news };
 }
 
 const arrivalsCall = (token: string, from: number, accounts: readonly StoredAccount[]) =>
