@@ -42,6 +42,8 @@ const counted = Object.keys(mostMore) as (keyof Counts)[];
 const MOST_TIMES = 1.5;
 /** Milliseconds added to both, as operations of less vary by more than half on a busy machine. */
 const UNSEEN_MS = 20;
+/** Lists that are read whole are checked line by line, once in the life of the process. */
+const LIST_BYTES_PER_MS = 5_000;
 const PAIRS = 5;
 const phases = ['first', 'again'] as const;
 type Phase = (typeof phases)[number];
@@ -151,8 +153,10 @@ async function compareTimes(bed: Bed, operation: Operation, { small, big }: Stat
     const times = new Map<State, Awaited<ReturnType<typeof costs>>>();
     for (const state of order) times.set(state, await costs(bed, operation, state));
     for (const phase of phases) {
-      const msOf = (state: State) => (times.get(state)?.[phase].ms ?? Number.NaN) + UNSEEN_MS;
-      ratios[phase].push(msOf(big) / msOf(small));
+      const [one, other] = [times.get(small)?.[phase], times.get(big)?.[phase]];
+      if (!one || !other) throw new Error('Both were measured.');
+      const msOfLists = (other.bytesRead - one.bytesRead) / LIST_BYTES_PER_MS;
+      ratios[phase].push((other.ms + UNSEEN_MS) / (one.ms + Math.max(0, msOfLists) + UNSEEN_MS));
     }
   }
   return { first: median(ratios.first), again: median(ratios.again) };

@@ -8,6 +8,8 @@ import { listParts, type Tree } from '../wallet/fakeDialogs';
 import type { Run } from './run';
 import { addresses } from './world';
 
+type Interfaces = Run['world']['wallet']['interfaces'];
+
 /** Time until what a press leads to is drawn. */
 const DRAWN_MS = 1_000;
 
@@ -28,6 +30,12 @@ function findDoor({ type, name }: Door, tree: unknown): Tree[] {
     .filter(({ props }) =>
       type === 'InputChangeEvent' ? props.name === name : String(props.name).startsWith(name),
     );
+}
+
+/** An input at a door that is not drawn; wallets refuse a value that another type has. */
+function byNameAlone({ type, name }: Door): Parameters<Interfaces['input']>[0]['event'] {
+  if (type === 'InputChangeEvent') return { type, name, value: addresses[1] };
+  return { type, name };
 }
 
 /** What unfolds parts that have doors. */
@@ -80,7 +88,7 @@ export async function goThrough({ world, note }: Run, door: Door, by: number): P
   }
   const part = found[by % found.length];
   if (!part) {
-    act(null, { type: door.type, name: door.name, value: addresses[1] });
+    act(null, byNameAlone(door));
     await pause(150);
     // What is gone may be told by an error.
     return interfaces.openPage('home');

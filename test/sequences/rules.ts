@@ -74,9 +74,12 @@ export function checkKept(value: unknown, say: Say): void {
   if (findSecret(text) || text.includes(API_KEY)) say('no secret is kept in the open', text);
 }
 
-/** State that may be written during a refused request: `balances` by the page that is open beside. */
+/**
+ * State that may be written during a refused request: `balances` by the page that is open beside, and
+ * `scans` by the first of two questions, to which the user agreed.
+ */
 const tracesOfRefusal =
-  /^(activity|balances|blocks|outcome|version|usedTokens|contracts|classes|gasPrices|proven)/u;
+  /^(activity|balances|scans|blocks|outcome|version|usedTokens|contracts|classes|gasPrices|proven)/u;
 
 const isRefused = ({ reply }: Asked) =>
   reply?.result === false ||

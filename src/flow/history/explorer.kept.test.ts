@@ -128,7 +128,9 @@ describe('what an explorer listed', () => {
       item(at + 1, { contractAddress }),
     );
     outside.explorer.answer(() => ({ body: { items: [...items, item(7)] } }));
-    expect((await list()).map(({ txnHash }) => txnHash)).toEqual([item(7).hash]);
+    expect((await list()).map(({ txnHash }: { txnHash: string }) => txnHash)).toEqual([
+      item(7).hash,
+    ]);
   });
 
   it('lists finished transactions with a time at most a day ahead', async () => {

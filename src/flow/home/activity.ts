@@ -1,4 +1,5 @@
 import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
+import { inOneLine } from '../../starknet/traces/revertReason';
 import { homeParts } from '../../ui/home/view';
 import { say, type TextName } from '../../ui/text/words';
 import type { Part } from './part';
@@ -13,8 +14,9 @@ export const activityPart: Part<'activity'> = {
     return {
       page,
       pages,
-      lines: entries.map(({ method, kind, ...entry }) => ({
+      lines: entries.map(({ method, kind, told, ...entry }) => ({
         ...entry,
+        ...(told !== undefined && { told: inOneLine(told) }),
         // A test holds that every method has a text of this name.
         what: say(`home.asked.${method}` as TextName),
         why: isKind(kind) ? say(`errors.${kind}`) : null,

@@ -110,7 +110,7 @@ async function linesOf(
     tokenTable(module, chainId),
     loadAddressNames(module, chainId, account),
   ]);
-  const findOwn = (address: string) => own.find((one) => sameFelt(one.address, address));
+  const ownAddresses = new Set(own.map(({ address }) => BigInt(address)));
   const nameOf = (address: string): Label => names(address) ?? groupHex(toAddress(address));
   return Promise.all(
     records.map(async (record): Promise<HistoryLine> => {
@@ -119,7 +119,7 @@ async function linesOf(
       const isOwn = mine !== undefined;
       // What another account of the user sent is in that account's journal.
       const stored =
-        incoming && findOwn(senderAddress)
+        incoming && ownAddresses.has(BigInt(senderAddress))
           ? await module.transactions.find(chainId, txnHash)
           : mine;
       const transfer = findTransfer(record);

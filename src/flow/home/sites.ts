@@ -1,6 +1,6 @@
 import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt, unixSeconds } from '../../schema/primitives';
-import { type Grant, getBlockedMs, includesGrant } from '../../state/grants';
+import { type Grant, getBlockedMs } from '../../state/grants';
 import { type SignatureLine, type SiteAccess, siteParts } from '../../ui/home/sites';
 import { pageOf } from '../../ui/home/turns';
 import type { Notice } from '../../ui/home/view';
@@ -67,10 +67,11 @@ async function grantedAccounts(
   module: State & Clients,
   grants: readonly Grant[],
 ): Promise<TextRef[]> {
+  const grantedAddresses = new Set(grants.map(({ address }) => BigInt(address)));
   const accountsBySite = await Promise.all(
     (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<TextRef[]> => {
       const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
-        includesGrant(grants, address),
+        grantedAddresses.has(BigInt(address)),
       );
       const [first, ...otherNames] = accounts.map(accountName);
       if (first === undefined) return [];

@@ -25,9 +25,23 @@ export type Known = {
   readonly addresses: AddressBook;
 };
 
-/** Reads what the form is checked against. */
-export async function loadKnown(module: State, chainId: ChainId, from: string): Promise<Known> {
-  const ownAddresses = (await module.accounts.list(chainId)).map(({ address }) => address);
+/** Own accounts whose key is looked at in any case: each takes some milliseconds. */
+const KEYS_LOOKED_AT = 20;
+
+/**
+ * Reads what the form is checked against.
+ * @param text what is typed and looked up: the key of each own account in it is looked at
+ */
+export async function loadKnown(
+  module: State,
+  chainId: ChainId,
+  from: string,
+  text = '',
+): Promise<Known> {
+  const namedAddresses = new Set((text.match(/0x[\da-f]+/giu) ?? []).map(BigInt));
+  const ownAddresses = (await module.accounts.list(chainId))
+    .map(({ address }) => address)
+    .filter((address, index) => index < KEYS_LOOKED_AT || namedAddresses.has(BigInt(address)));
   const [addresses, tokens, offeredTokens, balanceOf] = await Promise.all([
     loadAddressBook(module, chainId, from, ownAddresses),
     arrangedTokens(module, chainId),

@@ -40,7 +40,7 @@ export const sendPart: Part<'send'> = {
     const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
     const [known, table, network] = await Promise.all([
-      loadKnown(module, view.chainId, from.address),
+      loadKnown(module, view.chainId, from.address, view.draft.form),
       tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
@@ -210,7 +210,7 @@ async function formNow(page: OpenPage) {
   const from = await createAccountFacts(module, view.chainId, draft.from);
   const isUsable = from && from.standing !== 'hidden' && from.obstacle === undefined;
   const account = await module.accounts.get(view.chainId, isUsable ? from.address : '');
-  const knownFacts = await loadKnown(module, view.chainId, account.address);
+  const knownFacts = await loadKnown(module, view.chainId, account.address, view.draft.form);
   const { value: to } = checkRecipient(draft, knownFacts);
   const { value: amount } = checkAmount(draft, knownFacts);
   return { draft, account, token: findToken(draft, knownFacts), to, amount };

@@ -70,7 +70,7 @@ export function step(
       token: readText(form, severalParts.token) ?? draft.typed.token,
       lines: readText(form, severalParts.lines) ?? draft.typed.lines,
     };
-    const known = await loadKnown(module, view.chainId, draft.from);
+    const known = await loadKnown(module, view.chainId, draft.from, typed.lines);
     const lines = await readPayments(module, known, { ...draft, typed });
     const next = { ...draft, typed, lines };
     return { draft: { form: JSON.stringify({ ...next, ...change(next) }) } };

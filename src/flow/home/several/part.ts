@@ -26,7 +26,7 @@ export const severalPart: Part<'several'> = {
     const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
     const [known, table, network] = await Promise.all([
-      loadKnown(module, view.chainId, from.address),
+      loadKnown(module, view.chainId, from.address, view.draft.form),
       tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
@@ -118,7 +118,10 @@ async function readForm(
   const from = await createAccountFacts(module, view.chainId, draft.from);
   const isUsable = from && from.standing !== 'hidden' && from.obstacle === undefined;
   const account = await module.accounts.get(view.chainId, isUsable ? from.address : '');
-  const { payments } = checkSeveral(draft, await loadKnown(module, view.chainId, account.address));
+  const { payments } = checkSeveral(
+    draft,
+    await loadKnown(module, view.chainId, account.address, view.draft.form),
+  );
   if (!payments) return undefined;
   const { token } = draft.typed;
   return { account, calls: payments.map(({ to, amount }) => createTransfer(token, to, amount)) };
