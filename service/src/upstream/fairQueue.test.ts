@@ -17,7 +17,7 @@ async function slow(limits: object, more: object = {}) {
   const held: (() => void)[] = [];
   const seen = { most: 0 };
   const node = await fakeNode(undo, ({ method }) => {
-    if (method !== 'eth_call') return 'fine';
+    if (method !== 'eth_call') return '0x1';
     return new Promise((resolve) => {
       held.push(() => resolve('slow'));
       seen.most = Math.max(seen.most, held.length);

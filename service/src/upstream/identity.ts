@@ -20,6 +20,26 @@ const isAny = (expected: unknown, actual: unknown): boolean => {
   return all.length === 0 || all.some((one) => isSame(one, actual));
 };
 
+/** True if each thing of a list stands once, and each block's in their order. */
+const areOnce = (logs: readonly Fields[]): boolean =>
+  logs.every(({ blockHash, logIndex, removed }, index) => {
+    const { blockHash: lastHash, logIndex: lastIndex } = logs[index - 1] ?? {};
+    if (removed === true || typeof logIndex !== 'string' || typeof lastIndex !== 'string')
+      return true;
+    return blockHash !== lastHash || BigInt(logIndex) > BigInt(lastIndex);
+  });
+
+/** The logs of a receipt: all of its transaction, without a gap. */
+const areLogsOf = ({ transactionHash, logs }: Fields): boolean => {
+  const all = logs as readonly Fields[];
+  const first = BigInt((all[0]?.logIndex ?? 0) as string);
+  return all.every(
+    (log, index) =>
+      isSame(transactionHash, log.transactionHash) &&
+      BigInt(log.logIndex as string) === first + BigInt(index),
+  );
+};
+
 /** A log that its filter selects. */
 const isSelected = (log: Fields, filter: Fields): boolean => {
   const { fromBlock, toBlock, blockHash, address, topics } = filter;
@@ -44,12 +64,12 @@ const isSelected = (log: Fields, filter: Fields): boolean => {
 /** Checks as the clients have them for their methods, of those that they do not have. */
 const checks: Readonly<Record<string, ResultCheck | undefined>> = {
   eth_getTransactionByHash: ({ hash }: Fields, expected: unknown) => isSame(expected, hash),
-  eth_getTransactionReceipt: ({ transactionHash }: Fields, expected: unknown) =>
-    isSame(expected, transactionHash),
+  eth_getTransactionReceipt: (receipt: Fields, expected: unknown) =>
+    isSame(expected, receipt.transactionHash) && areLogsOf(receipt),
   eth_getTransactionByBlockHashAndIndex: (transaction: Fields, block: unknown, index: unknown) =>
     isSame(block, transaction.blockHash) && isNumber(index, transaction.transactionIndex),
   eth_getLogs: (logs: readonly Fields[], filter: Fields) =>
-    logs.every((log) => isSelected(log, filter)),
+    areOnce(logs) && logs.every((log) => isSelected(log, filter)),
 };
 
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
@@ -73,11 +93,11 @@ const hex = /^0x[\da-f]{1,16}$/i;
 
 /** The block that a result belongs to, if it belongs to one block. */
 export const getBlockNumber = (method: string, result: unknown): bigint | undefined => {
+  if (method === 'eth_blockNumber')
+    return typeof result === 'string' && hex.test(result) ? BigInt(result) : undefined;
   const holder = (method === 'eth_getBlockReceipts' ? [result].flat()[0] : result) as
     | Fields
     | undefined;
-  if (method === 'eth_blockNumber')
-    return hex.test(String(holder)) ? BigInt(String(holder)) : undefined;
   if (
     !/^eth_get(?:Block|Transaction)/.test(method) ||
     typeof holder !== 'object' ||

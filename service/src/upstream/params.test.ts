@@ -73,6 +73,25 @@ describe('findWrongParam', () => {
     );
   });
 
+  // @promise P30.1
+  it('leaves nothing but a hash to the node where the method asks for one', () => {
+    const byHash = openMethods.filter((method) => /ByHash|ByBlockHash|Receipt$/.test(method));
+    expect(byHash).toHaveLength(7);
+    const odd = fc.oneof(
+      fc.constantFrom('0x1', 'latest', [hash], { blockHash: hash }, `${hash}0`, hash.slice(2), 1),
+      fc.string(),
+      fc.object(),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...byHash), odd, (method, param) => {
+        expect(findWrongParam({ method, params: [param, '0x0'] })).toBe(
+          'invalid argument 0: no hash',
+        );
+        expect(findWrongParam({ method, params: [hash, '0x0'] })).toBeUndefined();
+      }),
+    );
+  });
+
   it('checks the bounds of logs and the place in a block', () => {
     const logs = (filter: unknown) => findWrongParam({ method: 'eth_getLogs', params: [filter] });
     for (const filter of [{}, null, { fromBlock: '0x1', toBlock: 'latest' }, { blockHash: hash }]) {

@@ -21,6 +21,8 @@ const isBlockOrHash = (value: unknown): boolean => {
 /** Nodes decide about what is left out. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
+/** Methods whose first param is a hash. */
+const hashAt = /^eth_get(?:\w+ByHash|\w+ByBlockHash(?:AndIndex)?|TransactionReceipt)$/;
 const indexAt = /^eth_get(?:Transaction|Uncle)ByBlock(?:Number|Hash)AndIndex$/;
 
 /**
@@ -34,6 +36,9 @@ export const findWrongParam = (call: Call): string | undefined => {
   const block = blockAt === undefined ? undefined : params[blockAt];
   if (isGiven(block) && !(takesHash ? isBlockOrHash : isBlock)(block)) {
     return `invalid argument ${blockAt}: no block number or tag`;
+  }
+  if (hashAt.test(method) && isGiven(params[0]) && !isHash(params[0])) {
+    return 'invalid argument 0: no hash';
   }
   if (indexAt.test(method) && isGiven(params[1]) && !isNumber(params[1])) {
     return 'invalid argument 1: no index';

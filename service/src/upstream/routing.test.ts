@@ -85,10 +85,15 @@ const params: Record<string, unknown[]> = {
   eth_getLogs: [{ fromBlock: '0x1', toBlock: '0x10' }],
   eth_getBlockByNumber: ['0x10', true],
 };
-const goodOf = (method: string): Told =>
-  method === 'eth_getBlockByNumber'
-    ? { result: createBlock(16) }
-    : { result: ['eth_getBlockReceipts', 'eth_getLogs'].includes(method) ? null : '0x600d' };
+const goods: Readonly<Record<string, unknown>> = {
+  eth_getBlockByNumber: createBlock(16),
+  eth_getBlockReceipts: null,
+  eth_getLogs: [],
+};
+const goodOf = (method: string): Told => {
+  const { [method]: result = '0x600d' } = goods;
+  return { result };
+};
 
 describe.each(['first', 'second'])('where the %s node is one', (place) => {
   it.each(faults)(

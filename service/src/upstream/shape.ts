@@ -5,9 +5,11 @@ import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
 import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
 import { type AnyStruct, fits } from '@xnet/clients/schema/field';
+import { ownEntry } from '@xnet/clients/schema/table';
 import { readResult } from '@xnet/clients/transport/failure';
 import { fail, getMessage } from '../errors';
 import { type Call, listParams } from './call';
+import { ownResults } from './ownResults';
 
 /** A block, an uncle or a transaction: the fields of its struct, plus further ones of the node. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -109,10 +111,9 @@ const asksPending = (call: Call): boolean => listParams(call)[0] === 'pending';
  * @throws `nonsense`, which says what is wrong
  */
 export const shapeResult = (call: Call, result: unknown, chainId: bigint): unknown => {
-  const shape = shapes[call.method];
-  if (shape === undefined) return result;
-  const { toTable, definition } = shape;
-  const { struct } = definition;
+  const { toTable, definition } = ownEntry(shapes, call.method) ?? {};
+  const struct = definition?.struct ?? ownEntry(ownResults, call.method);
+  if (struct === undefined) return result;
   const read = fits(result, struct) ? result : readAgain(call.method, result, struct);
   if (toTable === undefined || read === null) return read;
   return toTable(read as Fields, { isPending: asksPending(call), chainId });
