@@ -19,7 +19,7 @@ describe('backup', () => {
   it('copies keys and balances beside a service that runs, and no file twice', async () => {
     const data = await temporaryFolder(undo);
     const folder = join(await temporaryFolder(undo), 'copy');
-    const service = await testService(undo, { data, eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { data, eth: [await fakeNode(undo)] });
     const { key } = (await service.createKey({ name: 'Ada' })).apiKey;
     await rpc(service.url, key, 'eth_call');
     const lines: string[] = [];

@@ -37,7 +37,7 @@ describe('a disk that is full', () => {
     made = makeKey({ plan: 'team' }, Date.now());
     await store.putKey(made.apiKey);
     await store.close();
-    const eth = await fakeNode(undo, () => 'fine');
+    const eth = await fakeNode(undo);
     own = await serviceProcess(undo, ['--data', data, '--eth', eth]);
     url = own.url ?? '';
   });
@@ -88,7 +88,7 @@ it('keeps what holds keys and blocks for its user alone, in a folder that others
   const data = await temporaryFolder(undo);
   await chmod(data, 0o755);
   const { apiKey, secret } = makeKey({}, Date.now());
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const { url } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
   const store = openLmdbStore(data);
   await store.putKey(apiKey);
@@ -109,7 +109,7 @@ it('keeps what holds keys and blocks for its user alone, in a folder that others
 
 it('removes what writes that were killed have left, and no block', async () => {
   const data = await temporaryFolder(undo);
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   const one = await testService(undo, { data, eth });
   const { apiKey, secret } = await one.createKey({});
   const headers = { authorization: basic(apiKey.key, secret ?? '') };
@@ -130,7 +130,7 @@ it('removes what writes that were killed have left, and no block', async () => {
 });
 
 it('keeps running if nobody reads its log any more', async () => {
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
   const { child, operations } = await serviceProcess(undo, args);
   child.stderr.destroy();
@@ -140,7 +140,7 @@ it('keeps running if nobody reads its log any more', async () => {
 }, 60_000);
 
 it('keeps running, and ends in order, if the reader of its log stands still', async () => {
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const pipe = join(await temporaryFolder(undo), 'log');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'debug'];
   // The reader that it holds itself keeps the pipe open.
@@ -163,7 +163,7 @@ it.each([
 ])(
   'reports at the start that it cannot store its %s',
   async (_what, more) => {
-    const eth = await fakeNode(undo, () => 'fine');
+    const eth = await fakeNode(undo);
     const redis = more.length === 0 ? '' : await startRedis(undo);
     const args = [
       '--data',

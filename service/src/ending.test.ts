@@ -29,7 +29,7 @@ const signalAtStart = `
 
 describe('the end', () => {
   it('comes by a signal in the last turn of the start', async () => {
-    const eth = await fakeNode(undo, () => 'fine');
+    const eth = await fakeNode(undo);
     const args = ['--data', await temporaryFolder(undo), '--eth', eth];
     const preload = `data:text/javascript,${encodeURIComponent(signalAtStart)}`;
     const program = ['--import', 'tsx', '--import', preload, 'src/main.ts'];
@@ -109,7 +109,7 @@ describe('the end', () => {
 
   // @promise P28.1
   it('announces the end at /readyz first, and loses no request of an open connection', async () => {
-    const eth = [await fakeNode(undo, () => 'fine')];
+    const eth = [await fakeNode(undo)];
     const limits = { drainMs: 1_000, lastRequestsMs: 1_000 };
     const service = await testService(undo, { eth, limits });
     const { key } = (await service.createKey({})).apiKey;

@@ -31,7 +31,7 @@ describe('keys', () => {
   // @promise T36.2
   it('creates, limits, lists and revokes keys beside a service that runs', async () => {
     const data = await temporaryFolder(undo);
-    const service = await testService(undo, { data, eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { data, eth: [await fakeNode(undo)] });
     const made = await run(data, 'create', '--name', 'Ada', '--plan', 'team');
     const key = String(made.key);
     expect(made).toMatchObject({ name: 'Ada', plan: 'team', hasSecret: true });
@@ -64,7 +64,7 @@ describe('keys', () => {
   it('changes the plan, the secret and the end of a key beside a service that runs', async () => {
     const data = await temporaryFolder(undo);
     let now = Date.now();
-    const eth = [await fakeNode(undo, () => 'fine')];
+    const eth = [await fakeNode(undo)];
     const service = await testService(undo, { data, eth, clock: () => now });
     const made = await run(data, 'create', '--need-secret', '--plan', 'free');
     const key = String(made.key);

@@ -8,7 +8,7 @@ afterEach(() => dispose(undo));
 
 it('loses at most a second of credits to kill -9, and grants none twice', async () => {
   const data = await temporaryFolder(undo);
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const first = await startService({ data, eth: [eth], logLevel: 'silent' });
   const { key } = (await first.createKey({ plan: 'team' })).apiKey;
   await first.stop();
@@ -40,7 +40,7 @@ it('loses at most a second of credits to kill -9, and grants none twice', async 
 
 it('forgets nothing when it ends in order', async () => {
   const data = await temporaryFolder(undo);
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const first = await startService({ data, eth: [eth], logLevel: 'silent' });
   const { key } = (await first.createKey({ plan: 'team' })).apiKey;
   await first.stop();

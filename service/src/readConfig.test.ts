@@ -78,7 +78,7 @@ describe('the configuration file', () => {
 
   // @promise P28.1
   it('charges its prices to its plans, and keeps callers to its rules', async () => {
-    const eth = [await fakeNode(undo, () => '0x1')];
+    const eth = [await fakeNode(undo)];
     const config = { plans: { mine: { creditsPerDay: 50, creditsPerSecond: 50 } } };
     const { plans } = await read(config);
     const start = { eth, plans, prices: { eth_call: 20 } };

@@ -32,7 +32,7 @@ const node = async (disorder: (response: ServerResponse) => unknown) => {
     for await (const chunk of request) chunks.push(chunk);
     if (!now.isWell) return disorder(response);
     const { id, method } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-    const result = method === 'eth_chainId' ? now.chain : 'fine';
+    const result = method === 'eth_chainId' ? now.chain : '0x1';
     return response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ it.each([
     expect(about('an Ethereum node answers')).toEqual([]);
     now.isWell = true;
     time += 60_000;
-    expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ body: { result: 'fine' } });
+    expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ body: { result: '0x1' } });
     expect(about('an Ethereum node answers')).toMatchObject([{ level: 30, chainId: '1' }]);
     expect(await get(`${service.operationsUrl}/healthz`)).toMatchObject({ status: 200 });
     expect(await get(`${service.url}/v1/supportedChainNames`)).toMatchObject({
@@ -121,7 +121,7 @@ it('starts before a store that is not there yet, and tells when it has come and 
   const { log, about } = logged();
   let time = Date.now();
   const service = await testService(undo, {
-    eth: [await fakeNode(undo, () => 'fine')],
+    eth: [await fakeNode(undo)],
     store: `redis+unix://${folder}/server.sock`,
     log,
     logLevel: 'info',
@@ -142,7 +142,7 @@ it('starts before a store that is not there yet, and tells when it has come and 
     await startRedis(server, folder);
     await until(() => about('the store answers').length === round);
     const { key } = (await service.createKey({})).apiKey;
-    expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ body: { result: 'fine' } });
+    expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ body: { result: '0x1' } });
     expect(await health()).toMatchObject({ status: 200 });
     await dispose(server);
     await until(() => about('the store does not answer').length === round + 1);

@@ -35,7 +35,7 @@ it('spends exactly the sum of 10,000 calls at once on two instances', async () =
 
 it('refuses on both instances what the balance does not hold', async () => {
   const store = await startRedis(undo);
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   const services = [
     await testService(undo, { eth, store }),
     await testService(undo, { eth, store }),

@@ -12,7 +12,7 @@ type Options = { limits?: object; clock?: () => number; data?: string };
  * Kubo commands that it lacks: `dag/stat`, and archives, whose roots the test sets.
  */
 export const openShared = async (undo: Disposal, options: Options = {}) => {
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   const behind = await testService(undo, { eth });
   const inner = await behind.createKey();
   const headers = { authorization: basic(inner.apiKey.key, inner.secret ?? '') };

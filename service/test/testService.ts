@@ -22,10 +22,11 @@ export const temporaryFolder = async (undo: Disposal): Promise<string> => {
 
 export type Asked = { method: string; params?: unknown; id: unknown };
 
-/** A fake upstream node. @returns its URL */
+/** A fake upstream node, which answers with a number. @returns its URL */
 export const fakeNode = async (
   undo: Disposal,
-  answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown,
+  answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown = () =>
+    '0x1',
   isDown: () => boolean = () => false,
   chainId = () => '0x1',
 ): Promise<string> => {

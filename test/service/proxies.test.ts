@@ -23,7 +23,7 @@ const seenMs = 2_000;
  * sample composition.
  */
 const startInstances = async (more: readonly string[]) => {
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const [program, ...flags] = readComposition(eth).valkey?.command ?? [];
   expect(program).toBe('valkey-server');
   const store = await startRedis(undo, undefined, flags);

@@ -18,7 +18,7 @@ const openProcess = async (undo: Disposal, through: readonly [string, ...string[
   const neighbour = makeKey({ plan: 'custom' }, Date.now()).apiKey;
   for (const apiKey of [attacker, neighbour]) await store.putKey(apiKey);
   await store.close();
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const args = ['--data', data, '--eth', eth, '--log-level', 'info'];
   const { child, url = '', operations } = await serviceProcess(undo, args, {}, through);
   let logged = 0;

@@ -18,7 +18,7 @@ const undo: Disposal = [];
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   const limits = { bodyBytes: 10_000, bodyMs: 300, headerMs: 300, idleMs: 1_000 };
   service = await testService(undo, { eth, limits });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
@@ -168,7 +168,7 @@ describe('slow and half-closed connections', () => {
   it('answers a caller that has closed its side after the request', async () => {
     const text = await raw(head(call.length) + call, { halfClose: true });
     expect(text).toMatch(/^HTTP\/1\.1 200 /);
-    expect(text).toContain('"result":"fine"');
+    expect(text).toContain('"result":"0x1"');
   });
 
   // @promise P24.1
@@ -179,6 +179,6 @@ describe('slow and half-closed connections', () => {
 
   // @promise P24.1
   it('serves the others meanwhile', async () => {
-    expect((await rpc(service.url, key, 'eth_call')).body).toMatchObject({ result: 'fine' });
+    expect((await rpc(service.url, key, 'eth_call')).body).toMatchObject({ result: '0x1' });
   });
 });

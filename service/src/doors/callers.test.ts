@@ -50,7 +50,7 @@ describe('a page that calls', () => {
   let service: Service;
   let key: string;
   beforeAll(async () => {
-    service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    service = await testService(undo, { eth: [await fakeNode(undo)] });
     key = (await service.createKey({ plan: 'custom' })).apiKey.key;
   });
   afterAll(() => dispose(undo));

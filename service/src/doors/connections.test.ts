@@ -19,7 +19,7 @@ afterEach(() => dispose(undo));
 
 // @promise P12.1
 it('answers while callers hold more connections than it may open', async () => {
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const args = ['--data', await temporaryFolder(undo), '--eth', eth];
   const files = ['prlimit', '--nofile=600:600'] as const;
   const { url = '' } = await serviceProcess(undo, args, {}, files);
@@ -87,7 +87,7 @@ describe('a caller who opens more connections than there are places', () => {
   it.each(Object.keys(spreads))(
     'closes none of others who hold less: %s',
     async (name) => {
-      const eth = [await fakeNode(undo, () => 'fine')];
+      const eth = [await fakeNode(undo)];
       const service = await testService(undo, { eth, limits: { connections: places } });
       const open = opener(service);
       const keys = await Promise.all(Array.from({ length: 8 }, () => newKey(service)));
@@ -114,7 +114,7 @@ describe('a caller who opens more connections than there are places', () => {
   );
 
   it('loses its own oldest idle WebSocket, with 1013, and keeps those in use', async () => {
-    const eth = [await fakeNode(undo, () => 'fine')];
+    const eth = [await fakeNode(undo)];
     const service = await testService(undo, { eth, limits: { connections: 10 } });
     const open = opener(service);
     const key = await newKey(service);
@@ -135,7 +135,7 @@ describe('a caller who opens more connections than there are places', () => {
 
   // @promise P12.1
   it('makes room for a newcomer also if it uses all that it has', async () => {
-    const eth = [await fakeNode(undo, () => 'fine')];
+    const eth = [await fakeNode(undo)];
     const service = await testService(undo, { eth, limits: { connections: 10 } });
     const open = opener(service);
     const key = await newKey(service);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const eth = [
     await fakeNode(undo, ({ method }) => {
       asked.push(method);
-      return 'fine';
+      return '0x1';
     }),
   ];
   const limits = { headerMs: 2_000, bodyMs: 2_000 };

@@ -141,7 +141,7 @@ describe('what is not the fault of the caller', () => {
   it('costs nothing, alone or within a batch', async () => {
     const eth = [
       await fakeNode(undo, ({ method }, response) => {
-        if (method !== 'eth_bad') return 'fine';
+        if (method !== 'eth_bad') return '0x1';
         response.statusCode = 503;
         response.end('down');
         return undefined;
@@ -160,7 +160,7 @@ describe('what is not the fault of the caller', () => {
       { jsonrpc: '2.0', id: 2, method: 'eth_good' },
     ]);
     expect(batch.status).toBe(200);
-    expect(batch.body).toMatchObject([{ error: { code: -32603 } }, { result: 'fine' }]);
+    expect(batch.body).toMatchObject([{ error: { code: -32603 } }, { result: '0x1' }]);
     expect(batch.headers.get('x-credits-used')).toBe('160');
     const all = await post(`${service.url}/v3/${key}`, [
       { jsonrpc: '2.0', id: 1, method: 'eth_bad' },

@@ -7,7 +7,7 @@ afterAll(() => dispose(undo));
 
 // With 24,000 requests, and memory and open files checked: `npm run fuzz -w service`.
 it('answers every request or ends it, as the document says, and is as it was', async () => {
-  const eth = [await fakeNode(undo, () => '0x1')];
+  const eth = [await fakeNode(undo)];
   const limits = { headerMs: 500, bodyMs: 500, idleMs: 1_000 };
   const service = await testService(undo, { eth, limits });
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });

@@ -16,7 +16,7 @@ it('answers 64 requests of a connection at once in order, and ends it at one mor
   const eth = await fakeNode(undo, async () => {
     asked += 1;
     await held;
-    return 'fine';
+    return '0x1';
   });
   const service = await testService(undo, { eth: [eth], limits: { slowCalls: 1_000 } });
   const { key } = (await service.createKey({ plan: 'custom' })).apiKey;

@@ -23,7 +23,7 @@ const start = async (more: object = {}) => {
   const eth = [
     await fakeNode(undo, () => {
       asked += 1;
-      return 'fine';
+      return '0x1';
     }),
   ];
   const lines: Record<string, unknown>[] = [];

@@ -14,7 +14,7 @@ it('gives a key all its WebSockets, and not one more', async () => {
   const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
   await store.putKey(apiKey);
   await store.close();
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const { url = '' } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
   const { port, host } = new URL(url);
   const sockets = new Set<ReturnType<typeof connect>>();

@@ -157,7 +157,7 @@ it('answers within five seconds if the store has stalled, and warns of nothing',
   const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
   await keys.putKey(apiKey);
   await keys.close();
-  const args = ['--eth', await fakeNode(undo, () => '0x1'), '--store', proxy.url];
+  const args = ['--eth', await fakeNode(undo), '--store', proxy.url];
   const data = await temporaryFolder(undo);
   const { url = '', told } = await serviceProcess(undo, ['--data', data, ...args]);
   expect(await rpc(url, apiKey.key, 'eth_call')).toMatchObject({ status: 200 });

@@ -64,7 +64,7 @@ describe('readReply', () => {
 
   it('passes a result on as its text stands, under the id of the caller', () => {
     const rest = '"result":{ "hash": "0x1", "value": 1.50 }}';
-    const asked = { id: 7, method: 'eth_getTransactionByHash', params: ['0x1'] };
+    const asked = { id: 7, method: 'eth_call', params: [] };
     expect(read(asked, 5, `{"jsonrpc":"2.0","id":5,${rest}`)).toBe(
       `{"jsonrpc":"2.0","id":7,${rest}`,
     );

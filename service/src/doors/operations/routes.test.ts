@@ -21,7 +21,7 @@ describe('GET /healthz', () => {
   it('names the part that does not answer', async () => {
     const state = { isDown: false };
     const eth = await fakeNode(undo, (_asked, response) => {
-      if (!state.isDown) return 'fine';
+      if (!state.isDown) return '0x1';
       response.destroy();
       return undefined;
     });
@@ -33,7 +33,7 @@ describe('GET /healthz', () => {
   });
 
   it('answers HEAD as GET, without the body, as all that is read by GET does', async () => {
-    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { eth: [await fakeNode(undo)] });
     for (const path of ['healthz', 'metrics', 'none']) {
       const asked = await fetch(`${service.operationsUrl}/${path}`);
       const head = await fetch(`${service.operationsUrl}/${path}`, { method: 'HEAD' });
@@ -48,7 +48,7 @@ describe('GET /healthz', () => {
 
   // @promise T36.3
   it('refuses health and metrics to a page of an unknown site', async () => {
-    const eth = await fakeNode(undo, () => 'fine');
+    const eth = await fakeNode(undo);
     const service = await testService(undo, { eth: [eth] });
     const asked = async (path: string, origin?: string) => {
       const headers = origin ? { origin } : {};
@@ -71,7 +71,7 @@ describe('GET /healthz', () => {
     let asked = 0;
     const counted = await fakeNode(
       undo,
-      () => 'fine',
+      () => '0x1',
       () => {
         asked += 1;
         return false;
@@ -90,7 +90,7 @@ describe('GET /healthz', () => {
 
   it('answers 503 when the nodes are gone', async () => {
     const gone: Disposal = [];
-    const eth = await fakeNode(gone, () => 'fine');
+    const eth = await fakeNode(gone);
     const service = await testService(undo, { eth: [eth] });
     await dispose(gone);
     expect(await get(`${service.operationsUrl}/healthz`)).toMatchObject({
@@ -102,7 +102,7 @@ describe('GET /healthz', () => {
 
 describe('the address of the callers', () => {
   it('knows none of the operator’s paths, however they are spelled', async () => {
-    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { eth: [await fakeNode(undo)] });
     for (const path of [
       'livez',
       'readyz',
@@ -217,7 +217,7 @@ describe('GET /metrics', () => {
   });
 
   it('reports how long the process was held up since the last reading', async () => {
-    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { eth: [await fakeNode(undo)] });
     const longest = async (): Promise<number> => {
       const text = String((await get(`${service.operationsUrl}/metrics`)).body);
       return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
@@ -234,7 +234,7 @@ describe('GET /metrics', () => {
 
 describe('GET /openapi.json', () => {
   it('describes every path of the service', async () => {
-    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { eth: [await fakeNode(undo)] });
     const { body } = await get(`${service.url}/openapi.json`);
     const { paths, openapi } = body as { paths: Record<string, object>; openapi: string };
     expect(openapi).toBe('3.1.0');
@@ -261,7 +261,7 @@ describe('the log', () => {
   it('distinguishes keys by a mark, wherever they stand in a request', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => lines.push(line) };
-    const eth = [await fakeNode(undo, () => 'fine')];
+    const eth = [await fakeNode(undo)];
     const service = await testService(undo, { eth, logLevel: 'debug', log });
     const { apiKey, secret } = await service.createKey({ plan: 'custom' });
     const { key } = apiKey;
@@ -282,7 +282,7 @@ describe('the log', () => {
   });
 
   it('holds the address of the connection if the operator wants it', async () => {
-    const eth = [await fakeNode(undo, () => 'fine')];
+    const eth = [await fakeNode(undo)];
     const callers: unknown[] = [];
     const log = {
       write: (line: string) => {
@@ -303,7 +303,7 @@ describe('the log', () => {
     const lines: string[] = [];
     const hidden = '/v3/upstream-key-0123';
     const eth = `${await fakeNode(undo, ({ method }, response) => {
-      if (method === 'eth_call') return 'fine';
+      if (method === 'eth_call') return '0x1';
       response.destroy();
       return undefined;
     })}${hidden}`;

@@ -76,7 +76,7 @@ it('sends what a subscription brings after the reply that names it, in a batch, 
     tell(result);
     await toldAll();
   }
-  answer('fine');
+  answer('0x1');
   while (told.length < 5) await once(client, 'message');
   const order = told.map((text) =>
     text.startsWith('[') ? 'reply' : JSON.parse(text).params.result,

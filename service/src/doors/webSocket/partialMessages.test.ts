@@ -9,7 +9,7 @@ const undo: Disposal = [];
 let service: Service;
 let key: string;
 const start = async (more: object): Promise<void> => {
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   const limits = { batchBytes: 2_000_000, keyBytes: 3_000_000, ...more };
   service = await testService(undo, { eth, limits });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
@@ -66,7 +66,7 @@ describe('a message that is not whole yet', () => {
       socket.send(call.slice(9));
       await once(socket, 'message');
     }
-    expect(told).toEqual(Array(3).fill({ jsonrpc: '2.0', id: 1, result: 'fine' }));
+    expect(told).toEqual(Array(3).fill({ jsonrpc: '2.0', id: 1, result: '0x1' }));
   });
 });
 

@@ -19,7 +19,7 @@ const undo: Disposal = [];
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   service = await testService(undo, { eth, limits: { connections: 50, socketsPerKey: 3 } });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
@@ -63,7 +63,7 @@ describe('an upgrade that is refused', () => {
   });
 
   it('leaves nothing on a connection, however many it declines there', async () => {
-    const eth = await fakeNode(undo, () => 'fine');
+    const eth = await fakeNode(undo);
     const data = await temporaryFolder(undo);
     const { url = '', told } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
     const h2c = head('GET /openapi.json', 'Connection: Upgrade\r\nUpgrade: h2c\r\n');

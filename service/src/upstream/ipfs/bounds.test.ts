@@ -30,7 +30,7 @@ const time = { now: 1_000_000_000_000 };
 const hour = 3_600_000;
 beforeAll(async () => {
   data = await temporaryFolder(undo);
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   // An endless file is still being streamed at the end.
   const limits = { ipfsBytes: 2_000_000, ipfsBlocks: 100, unpinnedMs: hour, stopMs: 200 };
   service = await testService(undo, { eth, data, limits, clock: () => time.now });

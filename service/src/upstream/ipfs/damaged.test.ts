@@ -21,7 +21,7 @@ it.each<[string, (block: Buffer) => Buffer]>([
   'withholds a block on disk that %s, and repairs it when it is put again',
   async (_how, damage) => {
     const data = await temporaryFolder(undo);
-    const service = await testService(undo, { data, eth: [await fakeNode(undo, () => 'fine')] });
+    const service = await testService(undo, { data, eth: [await fakeNode(undo)] });
     const { apiKey, secret } = await service.createKey();
     const headers = { authorization: basic(apiKey.key, secret ?? '') };
     const run = (command: string, content?: string) => {

@@ -14,7 +14,7 @@ afterEach(() => dispose(undo));
 // @promise P23.3
 it('refuses a second service on one folder of blocks, until the first has ended', async () => {
   const data = await temporaryFolder(undo);
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   const first = await testService(undo, { data, eth: [eth] });
   const refused = 'Another service stores IPFS blocks in';
   await expect(testService(undo, { data, eth: [eth] })).rejects.toThrow(refused);
@@ -34,7 +34,7 @@ it('refuses a second service on one folder of blocks, until the first has ended'
 
 it('lets those share a folder that store their blocks elsewhere', async () => {
   const data = await temporaryFolder(undo);
-  const eth = await fakeNode(undo, () => 'fine');
+  const eth = await fakeNode(undo);
   await testService(undo, { data, eth: [eth] });
   const other = await testService(undo, { data, eth: [eth], ipfs: 'http://127.0.0.1:1' });
   expect((await fetch(`${other.url}/openapi.json`)).status).toBe(200);

@@ -20,7 +20,7 @@ let authorization: string;
 let data: string;
 beforeAll(async () => {
   data = await temporaryFolder(undo);
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo)];
   service = await testService(undo, { eth, data, limits: { fileBytes: 3_000_000 } });
   const { apiKey, secret } = await service.createKey();
   authorization = basic(apiKey.key, secret ?? '');

@@ -97,7 +97,7 @@ describe('IPFS from a node', () => {
     for (let turn = 0; turn < 8; turn += 1) await (await run('add', `file ${turn}`)).text();
     await front.stop();
     const again = await testService(undo, {
-      eth: [await fakeNode(undo, () => 'fine')],
+      eth: [await fakeNode(undo)],
       ipfs,
       data,
     });

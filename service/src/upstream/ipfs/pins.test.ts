@@ -6,7 +6,7 @@ const undo: Disposal = [];
 let service: Service;
 let authorization: string;
 beforeAll(async () => {
-  service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+  service = await testService(undo, { eth: [await fakeNode(undo)] });
   const { apiKey, secret } = await service.createKey();
   authorization = basic(apiKey.key, secret ?? '');
 });
