@@ -28,7 +28,7 @@ const nonsense = expect.objectContaining({ kind: 'nonsense' });
 
 describe('a number that a node tells', () => {
   // @promise P30.1
-  it('is spelled in one way, whatever the node and the method', () => {
+  it('comes in one spelling, whatever the node and the method', () => {
     const spelled = fc.bigInt(0n, 2n ** 256n - 1n).chain((number) => {
       const hex = number.toString(16);
       const zeros = fc.nat(64 - hex.length).map((count) => `0x${'0'.repeat(count)}${hex}`);
@@ -43,7 +43,7 @@ describe('a number that a node tells', () => {
   });
 
   // @promise P30.1
-  it('is refused in any other form', () => {
+  it('fails in any other form', () => {
     const odd = fc.oneof(
       fc.constantFrom(['1'], [1], ['0x01'], ['0x1'], '1', '0x', '', -1, 1.5, true, {}, 'latest'),
       fc.array(fc.anything()),
@@ -57,7 +57,7 @@ describe('a number that a node tells', () => {
     );
   });
 
-  it('is asked of the next node where one tells none', async () => {
+  it('comes from the next node if one tells none', async () => {
     for (const wrong of [['1'], [1], ['0x01'], '1']) {
       const told = (result: unknown) => ({
         told: ({ method }: { method: string }) =>
@@ -95,7 +95,7 @@ describe('a list that a node tells', () => {
   };
 
   // @promise P30.1
-  it('is refused as a list of logs if a part of it is none', () => {
+  it('fails as a list of logs if a part of it is none', () => {
     for (const wrong of ['0x', {}, [null], ['0x1'], [{}], [{ ...log(0), topics: undefined }]])
       expect(check('eth_getLogs', [{}], wrong)).toThrow(nonsense);
     const pending = { blockHash: null, blockNumber: null, logIndex: null, removed: undefined };
@@ -105,7 +105,7 @@ describe('a list that a node tells', () => {
   });
 
   // @promise P30.1
-  it('has each log once and in order, and a receipt all of its transaction', () => {
+  it('contains each log once and in order, and a receipt all of its transaction', () => {
     const orders = fc.uniqueArray(fc.nat(50), { minLength: 2, maxLength: 8 });
     fc.assert(
       fc.property(orders, (indexes) => {
@@ -137,7 +137,7 @@ describe('a list that a node tells', () => {
     ).toThrow(nonsense);
   });
 
-  it('is refused as a transaction, a receipt or an uncle that is none', () => {
+  it('fails as a transaction, a receipt or an uncle if it is none', () => {
     for (const method of Object.keys(ownResults).filter((name) =>
       /Receipt|AndIndex|ByHash$/.test(name),
     ))

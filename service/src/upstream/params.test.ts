@@ -74,7 +74,7 @@ describe('findWrongParam', () => {
   });
 
   // @promise P30.1
-  it('leaves nothing but a hash to the node where the method asks for one', () => {
+  it('leaves nothing but a hash to the node if the method asks for one', () => {
     const byHash = openMethods.filter((method) => /ByHash|ByBlockHash|Receipt$/.test(method));
     expect(byHash).toHaveLength(7);
     const odd = fc.oneof(

@@ -170,7 +170,7 @@ describe('the record of a transaction that was found', () => {
         }
     });
 
-    it('is the stranger’s if only its call data name the account', () => {
+    it('stays the stranger’s if only its call data name the account', () => {
       const taken = [other, STRK, 'transferFrom'];
       const elsewhere = invocation(account, [], []);
       const reverted = { ...invocation(account, [token]), is_reverted: true };
@@ -194,7 +194,7 @@ describe('the record of a transaction that was found', () => {
           expect(told(sentBy(calldata), paid, trace).slice(1, 4)).toEqual(taken);
     });
 
-    it('is told by the chain, whatever its call data are', () => {
+    it('comes from the chain, whatever its call data are', () => {
       const contracts = fc.constantFrom(account, stranger, other, STRK);
       const frame = (calls: fc.Arbitrary<TraceInvocation[]>) =>
         fc
@@ -219,7 +219,7 @@ describe('the record of a transaction that was found', () => {
       );
     });
 
-    it('is looked at more closely only if it may be the account’s', () => {
+    it('needs a closer look only if it may be the account’s', () => {
       const may = (transaction: Omit<Found, 'transaction_hash'>, transfer = paid) =>
         mayExecute(account, { transaction_hash: '0x1', ...transaction }, transfer);
       expect([direct, forwarded].map((calldata) => may(sentBy(calldata)))).toEqual([true, true]);

@@ -43,7 +43,7 @@ describe('findLate', () => {
     fc.assert(fc.property(fields, (one) => expect(rulesOf(one)).toContain('expiresLate')));
   });
 
-  it('takes a number for no end where one of another type says when the message ends', () => {
+  it('takes a number for no end if one of another type says when the message ends', () => {
     const fields = fc
       .record({ type: plain, near, late })
       .chain((one) => shuffled([party, ['timestamp', one.near], [one.type, one.late]]));
@@ -81,7 +81,7 @@ describe('findNothing', () => {
   const units = fc.bigInt(10_000n, 10n ** 24n).map(String);
 
   // @promise T13.3
-  it('warns of a token for nothing beside a random number, where all is felt', () => {
+  it('warns of a token for nothing beside a random number, if all is felt', () => {
     const salts = fc.bigInt(2n ** 112n, 2n ** 128n - 2n ** 110n).map(String);
     fc.assert(
       fc.property(units, salts, fc.boolean(), (amount, salt, isFirst) => {
@@ -93,7 +93,7 @@ describe('findNothing', () => {
     );
   });
 
-  it('takes zero for a one-time number where another number may be the price', () => {
+  it('takes zero for a one-time number if another number may be the price', () => {
     fc.assert(
       fc.property(units, units, (amount, price) => {
         const order: Fields = { a: ['felt', STRK], b: ['felt', ETH], x: ['felt', amount] };
