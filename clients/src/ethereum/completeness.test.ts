@@ -52,6 +52,13 @@ describe('a block of transactions of any chain', () => {
     );
   });
 
+  it.each(Object.entries(ownTransactions))(
+    'reads the type %s with a chain id of null',
+    (_, one) => {
+      expect(() => readBlock(blockOf([{ ...one, chainId: null }]))).not.toThrow();
+    },
+  );
+
   it.each(Object.entries(ownTransactions))('requires the signature of the type %s', (_, one) => {
     for (const name of ['r', 's', 'nonce', 'gasPrice'])
       expect(() => readBlock(blockOf([{ ...one, [name]: undefined }]))).toThrow(lie);

@@ -20,11 +20,21 @@ export async function tokenTable(
   { tokens }: Pick<State, 'tokens'>,
   chainId: ChainId,
 ): Promise<TokensByAddress> {
-  const claims = (await tokens.list(chainId)).map((one) => [
-    one.address,
-    { ...one, verified: false },
-  ]);
-  return { ...Object.fromEntries(claims), ...listedTokens(chainId) };
+  const list = await tokens.list(chainId);
+  const table = tables.get(list) ?? createTable(list, chainId);
+  tables.set(list, table);
+  return table;
+}
+
+/** Tables by the stored list that they are made of: it is the same value until it changes. */
+const tables = new WeakMap<readonly object[], TokensByAddress>();
+
+function createTable(
+  list: Awaited<ReturnType<State['tokens']['list']>>,
+  chainId: ChainId,
+): TokensByAddress {
+  const claims = list.map((one) => [one.address, { ...one, verified: false }]);
+  return Object.freeze({ ...Object.fromEntries(claims), ...listedTokens(chainId) });
 }
 
 // The balance alone is no measure: whoever holds dust would be told "unlimited" of a usual payment.

@@ -35,11 +35,14 @@ const shared = {
   value: EthQuantity,
 };
 
+const absentOrNull = <T, S>(struct: Struct<T, S>) => optional(nullable(struct));
+
 const signed = refine(
   type({
     ...shared,
-    chainId: optional(EthQuantity),
-    chainID: optional(EthQuantity),
+    /** Null where nothing protects it from being sent on another chain, too. */
+    chainId: absentOrNull(EthQuantity),
+    chainID: absentOrNull(EthQuantity),
     /** Null in old replies that contain only the fee caps. */
     gasPrice: nullable(EthQuantity),
     maxPriorityFeePerGas: optional(EthQuantity),
@@ -56,8 +59,6 @@ const signed = refine(
     (yParity !== undefined && txnType !== legacyType) ||
     'Expected v, the recovery id of its signature',
 );
-
-const absentOrNull = <T, S>(struct: Struct<T, S>) => optional(nullable(struct));
 
 /** A type of another chain: a system may have made it, without signature, price or chain id. */
 const foreign = type({
