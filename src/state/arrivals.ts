@@ -12,7 +12,7 @@ const ArrivalMark = object({
   /** Unix milliseconds since when nodes tell of fewer blocks; absent if they do not. */
   behindAt: optional(Count),
   /** Hashes of the newest transactions that were told of: a reorganisation may move them. */
-  told: optional(array(Felt)),
+  notifiedHashes: optional(array(Felt)),
 });
 export type ArrivalMark = Infer<typeof ArrivalMark>;
 

@@ -83,8 +83,8 @@ function newestRecords(
   stored: Readonly<Record<string, unknown>>,
   owner: Parameters<typeof settledPage>[0],
 ): StoredTransaction[] {
-  const newest = Number(stored.newest ?? 0);
-  return [newest - 1, newest].flatMap((number) => {
+  const newestNumber = Number(stored.newest ?? 0);
+  return [newestNumber - 1, newestNumber].flatMap((number) => {
     const page = stored[`page${number}`] ?? [];
     const [, records] = validate(page, settledPage(owner).struct, { coerce: true });
     return records ?? [];

@@ -91,7 +91,7 @@ export const createDialogs = (wallet: Wallet, texts: TextsOfUser, setTimer: SetT
 
 /** Dialogs in which the user chooses accounts for a site. */
 function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
-  const open = new Map<string, AccountChoice & { most: number }>();
+  const open = new Map<string, AccountChoice & { shownCount: number }>();
   const redraw = async (id: string, choice: Omit<Parameters<typeof ChooseAccounts>[0], 'say'>) => {
     const ui = <ChooseAccounts {...choice} say={await saying()} />;
     await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
@@ -102,7 +102,7 @@ function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
      * @throws userRejected if the user cancels
      */
     async choose(offer: AccountChoice): Promise<string[]> {
-      const choice = { ...offer, most: ACCOUNTS_SHOWN };
+      const choice = { ...offer, shownCount: ACCOUNTS_SHOWN };
       const say = await saying();
       const id = await wallet.request({
         method: 'snap_createInterface',
@@ -118,7 +118,7 @@ function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
     async showMore(id: string): Promise<void> {
       const choice = open.get(id);
       if (!choice) return;
-      choice.most += ACCOUNTS_SHOWN;
+      choice.shownCount += ACCOUNTS_SHOWN;
       await redraw(id, choice);
     },
 
@@ -282,10 +282,10 @@ export const ChooseAccounts = ({
   origin,
   network,
   accounts,
-  most,
+  shownCount,
   isNoneChosen = false,
   say,
-}: AccountChoice & { most: number; isNoneChosen?: boolean; say: Say }) =>
+}: AccountChoice & { shownCount: number; isNoneChosen?: boolean; say: Say }) =>
   flat(
     <Container>
       <Box>
@@ -298,16 +298,16 @@ export const ChooseAccounts = ({
           {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
         </Box>
         <Form name={chooseParts.form}>
-          {accounts.slice(0, most).map((account) => (
+          {accounts.slice(0, shownCount).map((account) => (
             <Section>
               <Checkbox name={account.address} label={say(accountName(account), 32)} />
               <Text size="sm">{groupHex(safeText(account.address, 66))}</Text>
             </Section>
           ))}
         </Form>
-        {accounts.length > most && (
+        {accounts.length > shownCount && (
           <SmallButton name={chooseParts.more}>
-            {say({ say: 'home.listAfter', with: { count: String(accounts.length - most) } })}
+            {say({ say: 'home.listAfter', with: { count: String(accounts.length - shownCount) } })}
           </SmallButton>
         )}
       </Box>

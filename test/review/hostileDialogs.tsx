@@ -92,7 +92,7 @@ export function hostileDialogs(text: string, say: Say): JSXElement[] {
     )),
     <ChooseAccounts
       {...asked}
-      most={1}
+      shownCount={1}
       accounts={[
         {
           name: text,

@@ -199,7 +199,7 @@ export function hostilePages(text: string): HomeFacts[] {
             },
           ],
           page: 1,
-          after: 1,
+          linesAfter: 1,
         },
         hidesZero: true,
         received: [address],
@@ -227,7 +227,7 @@ export function hostilePages(text: string): HomeFacts[] {
             },
           ],
           page: 1,
-          after: 1,
+          linesAfter: 1,
         },
         signatures: [
           {

@@ -101,14 +101,14 @@ async function readArrivals(
     deadlineMs: READING_MS,
   });
   if (!head.ok) return undefined;
-  const { readAt, behindAt = readAt, told = [] } = mark;
+  const { readAt, behindAt = readAt, notifiedHashes = [] } = mark;
   const newMark = { readAt, block: head.value, accounts: accounts.map(({ address }) => address) };
   const isBehind = head.value < mark.block;
   const isAnew = head.value < mark.block * LOST_SHARE || readAt - behindAt > MOST_BEHIND_MS;
   const isFar = isBehind ? isAnew : head.value - mark.block > MAX_SPAN;
   // Money of the time before the first reading, or of long ago, is no news.
   if (markedAccounts.length === 0 || isFar)
-    return { mark: isBehind ? newMark : { ...newMark, told }, arrivals: [] };
+    return { mark: isBehind ? newMark : { ...newMark, notifiedHashes }, arrivals: [] };
   if (isBehind) return { mark: { ...mark, behindAt }, arrivals: [] };
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
   const window = { token: '', direction: 'forward', from, to: head.value - 1 } as const;
@@ -121,11 +121,11 @@ async function readArrivals(
     );
     return arrivalsIn(events ?? [], token, markedAccounts);
   });
-  const news = arrivals.filter(({ hash }) => !told.some((one) => sameFelt(one, hash)));
+  const news = arrivals.filter(({ hash }) => !notifiedHashes.some((one) => sameFelt(one, hash)));
   const hashes = [...new Set(news.map(({ hash }) => hash))];
   const read = to === window.to ? newMark : { ...newMark, accounts: mark.accounts };
-  const remembered = [...hashes, ...told].slice(0, MOST_TOLD);
-  return { mark: { ...read, block: to, told: remembered }, arrivals: news };
+  const remembered = [...hashes, ...notifiedHashes].slice(0, MOST_TOLD);
+  return { mark: { ...read, block: to, notifiedHashes: remembered }, arrivals: news };
 }
 
 const arrivalsCall = (token: string, from: number, accounts: readonly StoredAccount[]) =>

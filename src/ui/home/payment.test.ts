@@ -51,7 +51,7 @@ describe('a payment in a list', () => {
   );
 
   it.each(languages)(
-    'has a short address and amount on one line in language %s',
+    'draws a short address and amount on one line in language %s',
     async (language) => {
       const [line] = lines;
       if (!line) throw new Error('There are lines.');

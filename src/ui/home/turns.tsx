@@ -8,7 +8,7 @@ export type ListPage<T> = {
   /** Its number, from 0. */
   readonly page: number;
   /** How many lines follow it. */
-  readonly after: number;
+  readonly linesAfter: number;
 };
 
 /** @param page a number that may be beyond the list */
@@ -19,13 +19,13 @@ export function pageOf<T>(list: readonly T[], page: number, size: number): ListP
   return {
     lines: list.slice(end - size, end),
     page: pageIndex,
-    after: Math.max(0, list.length - end),
+    linesAfter: Math.max(0, list.length - end),
   };
 }
 
 /** The ways to the pages before and after, below a list. */
-export const drawTurns = ({ page, after }: Omit<ListPage<unknown>, 'lines'>, say: Say) => {
-  if (page === 0 && after === 0) return null;
+export const drawTurns = ({ page, linesAfter }: Omit<ListPage<unknown>, 'lines'>, say: Say) => {
+  if (page === 0 && linesAfter === 0) return null;
   return (
     <Ends>
       {page > 0 && (
@@ -33,9 +33,9 @@ export const drawTurns = ({ page, after }: Omit<ListPage<unknown>, 'lines'>, say
           {say({ say: 'home.listBefore' })}
         </SmallButton>
       )}
-      {after > 0 && (
+      {linesAfter > 0 && (
         <SmallButton name={`${homeParts.turn}${page + 1}`}>
-          {say({ say: 'home.listAfter', with: { count: String(after) } })}
+          {say({ say: 'home.listAfter', with: { count: String(linesAfter) } })}
         </SmallButton>
       )}
     </Ends>

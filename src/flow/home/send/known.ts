@@ -78,16 +78,16 @@ export async function listKnown(
     ({ address, hidden, obstacle }) =>
       !hidden && obstacle === undefined && !sameFelt(address, from),
   );
+  const tokenAddresses = new Set(tokens.map(({ address }) => BigInt(address)));
   const paid = used.recipients.filter(
     (address) =>
-      findStanding(addresses, address).is === 'paid' &&
-      !tokens.some((token) => sameFelt(token.address, address)),
+      findStanding(addresses, address).is === 'paid' && !tokenAddresses.has(BigInt(address)),
   );
-  const latest = await latestRecipients(module, chainId, from);
-  const byUse = (one: KnownRecipient): number => {
-    const at = latest.findIndex((address) => sameFelt(address, one.address));
-    if (at === -1) return latest.length;
-    return at;
+  const latest = (await latestRecipients(module, chainId, from)).map(BigInt);
+  const byUse = ({ address }: KnownRecipient): number => {
+    const place = latest.indexOf(BigInt(address));
+    if (place === -1) return latest.length;
+    return place;
   };
   const all: KnownRecipient[] = [
     ...saved
@@ -103,7 +103,8 @@ export async function listKnown(
       .reverse()
       .map((address) => ({ address, name: say('home.send.recent'), kind: 'recent' as const })),
   ];
-  return all.sort((a, b) => byUse(a) - byUse(b));
+  const inOrder = all.map((one) => ({ one, place: byUse(one) }));
+  return inOrder.sort((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
 /** Newest payments that tell whom the user pays lately. */
