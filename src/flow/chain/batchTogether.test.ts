@@ -90,6 +90,18 @@ describe('tasks over one node', () => {
     expect(requests).toEqual([['0x1', '0x3', '0x4'], ['0x1'], ['0x3'], ['0x4'], ['0x2', '0x5']]);
   });
 
+  it('splits what a node that is down refuses into few requests', async () => {
+    const { node, requests } = recorder(() => transportError({ fault: 'serverError' }, 'Down.'));
+    const all = Array.from({ length: 500 }, (_, index) => `0x${index}`);
+    const answers = await batchTogether(
+      node,
+      all.map((address) => asking([address])),
+    );
+    expect(answers).toHaveLength(all.length);
+    expect(requests.length).toBeLessThanOrEqual(1 + 32);
+    expect(requests.slice(1).flat()).toEqual(all);
+  });
+
   it('waits for a task that goes on after the tasks inside it', async () => {
     const { node, requests } = recorder();
     const stages = async (shared: StarknetNode) => {

@@ -25,7 +25,7 @@ const pools = new WeakMap<StarknetNode, Pool>();
 /**
  * Runs independent tasks over one node and merges their calls: once every unfinished task waits for
  * a response, their calls are sent in one HTTP request. Tasks inside a task take part in that, too.
- * If the request is too much for the node, each innermost task's calls are sent in one of their own.
+ * If a request is too much for the node, each innermost task's calls are sent in one of their own.
  * @throws what a task throws
  */
 export async function batchTogether<const T extends readonly Task<unknown>[]>(
@@ -52,35 +52,45 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
   return (await Promise.all(runs)) as Results<T>;
 }
 
+/** HTTP requests that refused ones are split into at most: a node that is down must not be flooded. */
+const MOST_REQUESTS = 32;
+
 function createPool(node: StarknetNode, deadline?: Deadline): Pool {
-  const askAlone = ({ calls, resolve, reject }: Waiting) => {
-    node.batch(calls, deadline).then(resolve, reject);
-  };
   const pool: Pool = { running: 0, waiting: [], flush };
+
+  /** Asks for all at once. @returns those that the node's answer was too much for */
+  async function ask(batchedCalls: readonly Waiting[], isLast: boolean): Promise<Waiting[]> {
+    try {
+      const outcomes = await node.batch(
+        batchedCalls.flatMap(({ calls }) => [...calls]),
+        deadline,
+      );
+      let offset = 0;
+      return batchedCalls.filter(({ calls, resolve }) => {
+        const answers = outcomes.slice(offset, offset + calls.length);
+        offset += calls.length;
+        const isRefused = !isLast && answers.some(isTooMuch);
+        if (!isRefused) resolve(answers);
+        return isRefused;
+      });
+    } catch (error) {
+      for (const { reject } of batchedCalls) reject(error);
+      return [];
+    }
+  }
+
+  async function askAll(batchedCalls: readonly Waiting[]): Promise<void> {
+    const refusedCalls = await ask(batchedCalls, batchedCalls.length === 1);
+    const size = Math.ceil(refusedCalls.length / MOST_REQUESTS);
+    for (let start = 0; start < refusedCalls.length; start += size)
+      void ask(refusedCalls.slice(start, start + size), true);
+  }
+
   function flush() {
     if (pool.waiting.length === 0 || pool.waiting.length < pool.running) return;
     const batchedCalls = pool.waiting;
     pool.waiting = [];
-    const [first, ...otherCalls] = batchedCalls;
-    if (first && otherCalls.length === 0) return askAlone(first);
-    node
-      .batch(
-        batchedCalls.flatMap(({ calls }) => [...calls]),
-        deadline,
-      )
-      .then(
-        (outcomes) => {
-          if (outcomes.some(isTooMuch)) return batchedCalls.forEach(askAlone);
-          let offset = 0;
-          for (const { calls, resolve } of batchedCalls) {
-            resolve(outcomes.slice(offset, offset + calls.length));
-            offset += calls.length;
-          }
-        },
-        (error) => {
-          for (const { reject } of batchedCalls) reject(error);
-        },
-      );
+    void askAll(batchedCalls);
   }
   return pool;
 }
