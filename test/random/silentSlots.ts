@@ -34,7 +34,8 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
     const module = open();
     const timestampIso = new Date().toISOString();
     const told = { type: text, txType: text, status: text, finalityStatus: text };
-    const call = { primaryMethod: text, callCount: 1, methodsDiffer: false, toAddress: '0x7' };
+    const sides = { fromAddress: address, contractAddress: address, toAddress: '0x7' };
+    const call = { primaryMethod: text, callCount: 1, methodsDiffer: false, ...sides };
     const item = { hash: '0x1', txHash: '0x1', timestamp: 1, timestampIso, ...told, ...call };
     const list = () => module.invoke('xnet_getTransactions', { senderAddress: address });
     for (const name of ['voyager', 'starkscan'] as const) {

@@ -45,7 +45,7 @@ describe('a payment in a list', () => {
       for (const line of lines) {
         const parent = around(await drawn(language, line), 'Button').at(-1);
         expect(parent?.props).toMatchObject({ direction: 'horizontal' });
-        expect(parent?.props.alignment ?? 'start').toBe('start');
+        expect(parent?.props.alignment ?? 'start').toMatch(/^(?:start|space-between)$/u);
       }
     },
   );
@@ -61,6 +61,11 @@ describe('a payment in a list', () => {
       expect(getText(ends as never)).toContain('− 1 STRK');
     },
   );
+
+  it('draws a name without a break as wide as the page, so that no word is cut', async () => {
+    const parent = around(await drawn('en', { who: 'W'.repeat(100), paid: '1' }), 'Button').at(-1);
+    expect(parent?.props.direction ?? 'vertical').toBe('vertical');
+  });
 
   it('sets a worth below the amount that has no room beside its standing', async () => {
     const [, , long] = lines;

@@ -77,22 +77,30 @@ const small = 'sm' as const;
 type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
 
 /** The other side of a payment, or the act; a press opens the record. */
-const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean) => {
-  // Wallets draw a button below other things as wide as they are, with its text in the middle.
-  if (isOwn)
+const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean, isBeside: boolean) => {
+  const icon = <Icon name={iconName(line)} size="inherit" />;
+  if (!isOwn)
     return (
-      <Box direction="horizontal">
-        <Button name={getLinkName('record', line.hash)} size="sm">
-          <Icon name={iconName(line)} size="inherit" /> {text}
-        </Button>
-      </Box>
+      <Text fontWeight="medium">
+        {icon} {text}
+      </Text>
     );
-  return (
-    <Text fontWeight="medium">
-      <Icon name={iconName(line)} size="inherit" /> {text}
-    </Text>
+  const button = (
+    <Button name={getLinkName('record', line.hash)} size="sm">
+      {icon} {text}
+    </Button>
   );
+  // Wallets draw a button above other things as wide as they are, with its text in the middle; in a
+  // row, they never draw it narrower than its longest word.
+  if (isBeside || !text.split(' ').every(fitsRow)) return button;
+  return <Box direction="horizontal">{button}</Box>;
 };
+
+const ofSize = (text: string, isSmall: boolean) => ({
+  text,
+  size: isSmall ? small : ('md' as const),
+});
+const fitsRow = (text: string): boolean => fitBeside([ofSize(text, true)]);
 
 const subjectOf = ({ paid, what, isIncoming }: PaymentFacts, { isExact, say }: Drawn): string => {
   if (!paid) return say((isExact && exactly(what)) || what, NAME_LIMIT);
@@ -114,6 +122,34 @@ function standingOf(line: PaymentFacts, { when, say }: Drawn): string {
   return say({ say: 'home.byAt', with: { account: line.account, time: both } }, 32);
 }
 
+/** How it stands and what that is worth: beside each other, or the worth right below the amount. */
+const drawSecondLine = (line: PaymentFacts, standing: string, worth: string) => {
+  const drawnStanding = (
+    <Text size={small} color={lineColor(line)}>
+      {standing}
+    </Text>
+  );
+  if (worth === '') return drawnStanding;
+  const drawnWorth = (
+    <Text size={small} color="alternative" alignment="end">
+      {worth}
+    </Text>
+  );
+  if (fitBeside([ofSize(standing, true), ofSize(worth, true)], WIDE_LINE))
+    return (
+      <Ends>
+        {drawnStanding}
+        {drawnWorth}
+      </Ends>
+    );
+  return (
+    <Box>
+      {drawnWorth}
+      {drawnStanding}
+    </Box>
+  );
+};
+
 /**
  * A transaction in two lines: who and how much, then when, how it stands and what that is worth.
  * What has no room beside the other has a line of its own, at the same side.
@@ -126,36 +162,16 @@ export const drawPayment = (
   const { say } = drawn;
   const [subject, amount] = [subjectOf(line, drawn), amountOf(line, drawn) ?? ''];
   const [standing, worth] = [standingOf(line, drawn), line.worth ? say(line.worth) : ''];
-  const first = { text: subject, size: isOwn ? small : ('md' as const) };
-  const second = [standing, worth].map((text) => ({ text, size: small }));
-  const Main = fitBeside([first, { text: amount }], LINE_WIDTH - ICON_WIDTH) ? Ends : Box;
-  const drawnWorth = worth !== '' && (
-    <Text size={small} color="alternative" alignment="end">
-      {worth}
-    </Text>
-  );
-  const drawnStanding = (
-    <Text size={small} color={lineColor(line)}>
-      {standing}
-    </Text>
-  );
+  const first = [ofSize(subject, isOwn), { text: amount }];
+  const isBeside = fitBeside(first, LINE_WIDTH - ICON_WIDTH);
+  const Main = isBeside ? Ends : Box;
   return (
     <Box>
       <Main>
-        {drawSubject(line, subject, isOwn)}
+        {drawSubject(line, subject, isOwn, isBeside)}
         {amount !== '' && <Text alignment="end">{amount}</Text>}
       </Main>
-      {fitBeside(second, WIDE_LINE) ? (
-        <Ends>
-          {drawnStanding}
-          {drawnWorth}
-        </Ends>
-      ) : (
-        <Box>
-          {drawnWorth}
-          {drawnStanding}
-        </Box>
-      )}
+      {drawSecondLine(line, standing, worth)}
       {line.reason !== null && (
         <Text size="sm" color="error">
           {safeText(line.reason, REASON_LIMIT)}
