@@ -24,8 +24,17 @@ export const knownTokenList = (chainId: ChainId): Token[] =>
 
 /** Well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId): Promise<Token[]> {
-  const listedTokens = listTokens(chainId);
   const added = await module.tokens.list(chainId);
+  const list = lists.get(added) ?? createList(added, chainId);
+  lists.set(added, list);
+  return [...list];
+}
+
+/** Lists by the stored tokens that they are made of: these are the same value until they change. */
+const lists = new WeakMap<readonly Listed[], readonly Token[]>();
+
+function createList(added: readonly Listed[], chainId: ChainId): readonly Token[] {
+  const listedTokens = listTokens(chainId);
   const addedTokens = added.filter(
     ({ address }) => !listedTokens.some((one) => sameFelt(one.address, address)),
   );
