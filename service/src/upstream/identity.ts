@@ -20,7 +20,7 @@ const isAny = (expected: unknown, actual: unknown): boolean => {
   return all.length === 0 || all.some((one) => isSame(one, actual));
 };
 
-/** True if each thing of a list stands once, and each block's in their order. */
+/** True if each log of a block stands once, in their order. */
 const areOnce = (logs: readonly Fields[]): boolean =>
   logs.every(({ blockHash, logIndex, removed }, index) => {
     const { blockHash: lastHash, logIndex: lastIndex } = logs[index - 1] ?? {};

@@ -59,13 +59,13 @@ describe('a number that a node tells', () => {
 
   it('comes from the next node if one tells none', async () => {
     for (const wrong of [['1'], [1], ['0x01'], '1']) {
-      const told = (result: unknown) => ({
+      const answering = (result: unknown) => ({
         told: ({ method }: { method: string }) =>
           method === 'eth_gasPrice' ? { result } : undefined,
       });
       const [first, next] = [
-        await routingNode(undo, told(wrong)),
-        await routingNode(undo, told('0x010')),
+        await routingNode(undo, answering(wrong)),
+        await routingNode(undo, answering('0x010')),
       ];
       const service = await testService(undo, { eth: [first.url, next.url] });
       const { key } = (await service.createKey({ plan: 'custom' })).apiKey;

@@ -19,11 +19,7 @@ const OtherSpelling = define<string | number>(
     (Number.isSafeInteger(value) && (value as number) >= 0),
 );
 /** A number in hex; some nodes pad it, or send it as a number. */
-const Quantity = coerce(
-  EthQuantity,
-  OtherSpelling,
-  (value) => `0x${BigInt(value).toString(16)}`,
-) as unknown as AnyStruct; // as every other result
+const Quantity = coerce(EthQuantity, OtherSpelling, (value) => `0x${BigInt(value).toString(16)}`);
 
 /** A log; what a pending block does not say yet is null. */
 const Log = type({

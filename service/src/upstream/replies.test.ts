@@ -43,7 +43,7 @@ describe('readReply', () => {
   });
 
   it('passes on a reply of the same names inside its result, and rejects one nested without end', () => {
-    const asked = { id: 7, method: 'eth_call', params: [] };
+    const request = { id: 7, method: 'eth_call', params: [] };
     const nested = (levels: number) => `${'['.repeat(levels)}"\\"]"${']'.repeat(levels)}`;
     const reply = (inner: string) => [
       `{"jsonrpc":"2.0","id":5,"result":${inner}}`,
@@ -52,20 +52,20 @@ describe('readReply', () => {
     for (const odd of reply(
       '{"id":1,"result":{"result":"\\"id\\":1,"},"id2":[{"id":1},{"id":1}]}',
     )) {
-      expect(JSON.parse(read(asked, 5, odd))).toMatchObject({ id: 7, result: { id: 1 } });
+      expect(JSON.parse(read(request, 5, odd))).toMatchObject({ id: 7, result: { id: 1 } });
     }
     for (const deep of reply(nested(100_000))) {
-      expect(() => read(asked, 5, deep)).toThrow('no JSON-RPC reply');
+      expect(() => read(request, 5, deep)).toThrow('no JSON-RPC reply');
     }
     for (const deep of reply(nested(4_000))) {
-      expect(read(asked, 5, deep)).toContain(nested(4_000));
+      expect(read(request, 5, deep)).toContain(nested(4_000));
     }
   });
 
   it('passes a result on as its text stands, under the id of the caller', () => {
     const rest = '"result":{ "hash": "0x1", "value": 1.50 }}';
-    const asked = { id: 7, method: 'eth_call', params: [] };
-    expect(read(asked, 5, `{"jsonrpc":"2.0","id":5,${rest}`)).toBe(
+    const request = { id: 7, method: 'eth_call', params: [] };
+    expect(read(request, 5, `{"jsonrpc":"2.0","id":5,${rest}`)).toBe(
       `{"jsonrpc":"2.0","id":7,${rest}`,
     );
   });

@@ -81,9 +81,9 @@ describe('tasks over one node', () => {
     );
     const inner = (shared: StarknetNode) =>
       batchTogether(shared, [asking(['0x1'], ['0x2']), asking(['0x3']), asking([])]);
-    const told = await batchTogether(node, [inner, asking(['0x4'], ['0x5'])]);
+    const answers = await batchTogether(node, [inner, asking(['0x4'], ['0x5'])]);
     const refusal = expect.stringContaining('Too much.');
-    expect(told).toEqual([
+    expect(answers).toEqual([
       [[['0x1'], ['0x2']], [[refusal]], [[]]],
       [['0x4'], ['0x5']],
     ]);

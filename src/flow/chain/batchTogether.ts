@@ -13,7 +13,7 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** What is asked together at a node: the tasks that run, and the calls that wait for the others'. */
+/** Tasks that ask a node together: how many run, and the calls that wait for those of the others. */
 type Pool = {
   running: number;
   waiting: Waiting[];
@@ -39,13 +39,13 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
   // The task around these waits for them, so they have its place, and the last one leaves it.
   const places = Math.max(0, outerPool ? tasks.length - 1 : tasks.length);
   pool.running += places;
-  let left = tasks.length;
+  let openTasks = tasks.length;
   const runs = tasks.map(async (task) => {
     try {
       return await task(shared);
     } finally {
-      left -= 1;
-      if (!outerPool || left > 0) pool.running -= 1;
+      openTasks -= 1;
+      if (!outerPool || openTasks > 0) pool.running -= 1;
       pool.flush();
     }
   });

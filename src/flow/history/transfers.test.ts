@@ -86,10 +86,12 @@ describe('transfers', () => {
 
   it('takes a stranger’s transaction for the account’s if its trace shows that, whatever it names', async () => {
     const hashes = [1, 2, 3].map(getHash);
-    const sent = { ...incoming, from: account, to: other };
-    stage.node.chain.events = hashes.map((hash, at) => indexed({ ...sent, block: 10 + at, hash }));
+    const payment = { ...incoming, from: account, to: other };
+    stage.node.chain.events = hashes.map((hash, at) =>
+      indexed({ ...payment, block: 10 + at, hash }),
+    );
     const calldata = ['0x1', account, getSelector('execute_from_outside_v2'), '0x0'];
-    const asked: string[] = [];
+    const tracedHashes: string[] = [];
     type Params = { transaction_hash: string };
     stage.node.chain.instead.starknet_getTransactionByHash = ({ transaction_hash }: Params) => ({
       result: {
@@ -107,7 +109,7 @@ describe('transfers', () => {
       is_reverted: false,
     });
     stage.node.chain.instead.starknet_traceTransaction = ({ transaction_hash }: Params) => {
-      asked.push(transaction_hash);
+      tracedHashes.push(transaction_hash);
       const [event] = stage.node.chain.events;
       const token = invocation(STRK, [], [{ ...event, order: 0 }]);
       const isReal = transaction_hash === getHash(1);
@@ -121,7 +123,7 @@ describe('transfers', () => {
       [getHash(2), toAddress('0x5e'), 'transferFrom'],
       [getHash(3), toAddress('0x5e'), 'transferFrom'],
     ]);
-    expect(asked).toEqual([getHash(2), getHash(1)]);
+    expect(tracedHashes).toEqual([getHash(2), getHash(1)]);
     // The probe, the number of the newest block, two of events, the details and the traces.
     expect(stage.node.seen.length).toBeLessThanOrEqual(6);
   });

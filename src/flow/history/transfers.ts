@@ -45,8 +45,8 @@ type Details = { node: StarknetNode; remainingMs: () => number };
  * Searches for transfers of an account's tokens by events, stores and returns what it finds. Stores,
  * too, what contracts on no list say that the account received, at no further request. A call
  * takes at most six HTTP requests (newest block, up to four for events, one for details), and two if
- * it finds little that is new; one more if others may have had the account execute what it signed. It continues where the last one ended: first newer blocks, then older
- * ones until `since`.
+ * it finds little that is new; one more if others may have had the account execute what it signed. It
+ * continues where the last one ended: first newer blocks, then older ones until `since`.
  * @throws the node's errors
  */
 export async function transfersFound(

@@ -12,9 +12,9 @@ it('describes every method in the activity log', async () => {
 
 it('draws in one line what a node said in several', async () => {
   const { module, press, now } = openPage();
-  const told = 'Transaction validation has failed:\n  0: Error in the called contract';
+  const nodeText = 'Transaction validation has failed:\n  0: Error in the called contract';
   const end = module.activity.begun('https://dapp.example', 'xnet_executeTxn');
-  end({ outcome: 'failed', kind: 'nodeError', told });
+  end({ outcome: 'failed', kind: 'nodeError', told: nodeText });
   await press(getLinkName('activity'));
   expect(await now()).toContain('validation has failed: 0: Error in the called contract');
 });

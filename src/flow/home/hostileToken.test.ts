@@ -62,7 +62,7 @@ describe('an added token whose contract answers with more than a node sends', ()
     const { refresh } = await open();
     await refresh();
     const { seen } = node;
-    const asked = seen.filter(({ methods }) => methods.includes('starknet_call'));
-    expect(asked).toHaveLength(1);
+    const calls = seen.filter(({ methods }) => methods.includes('starknet_call'));
+    expect(calls).toHaveLength(1);
   });
 });

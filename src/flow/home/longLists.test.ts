@@ -17,12 +17,12 @@ const size = { accounts: 23, records: 0, tokens: 130, sites: 43 };
 
 let node: TrialNode;
 /** Tokens whose balances the node was asked for, each once. */
-let asked: Set<string>;
+let askedTokens: Set<string>;
 beforeEach(async () => {
-  asked = new Set();
+  askedTokens = new Set();
   node = await startTrialNode();
   node.says.instead.starknet_call = ({ request }: { request: { contract_address: string } }) => {
-    if (isMadeUpToken(request.contract_address)) asked.add(request.contract_address);
+    if (isMadeUpToken(request.contract_address)) askedTokens.add(request.contract_address);
     return { result: uint256Felts(10n ** 18n) };
   };
 });
@@ -61,16 +61,16 @@ describe('a page with long lists', () => {
   it('asks for a hundred tokens, shows twenty, and asks for others in sight', async () => {
     const { press, refresh, buttons, now } = await open();
     await refresh();
-    expect(asked.size).toBeGreaterThan(80);
-    expect(asked.size).toBeLessThanOrEqual(100);
-    const before = new Set(asked);
+    expect(askedTokens.size).toBeGreaterThan(80);
+    expect(askedTokens.size).toBeLessThanOrEqual(100);
+    const firstTokens = new Set(askedTokens);
     await press(getLinkName('tokens'));
     expect(await buttons(tokenParts.first)).toHaveLength(19);
-    expect(asked).toEqual(before);
+    expect(askedTokens).toEqual(firstTokens);
     await press(`${homeParts.turn}5`);
     expect(await buttons(tokenParts.first)).toHaveLength(20);
-    expect([...asked].filter((token) => !before.has(token)).length).toBeGreaterThan(0);
-    expect(asked.size).toBeLessThanOrEqual(120);
+    expect([...askedTokens].filter((token) => !firstTokens.has(token)).length).toBeGreaterThan(0);
+    expect(askedTokens.size).toBeLessThanOrEqual(120);
     expect(await now()).not.toContain('"–"');
   });
 

@@ -2,7 +2,7 @@ import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt, unixSeconds } from '../../schema/primitives';
 import { type Grant, getBlockedMs } from '../../state/grants';
 import { type SignatureLine, type SiteAccess, siteParts } from '../../ui/home/sites';
-import { pageOf } from '../../ui/home/turns';
+import { paginate } from '../../ui/home/turns';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { groupHex, shortHex } from '../../ui/text/format';
@@ -114,7 +114,7 @@ const SITES_ON_PAGE = 20;
 /** The sites that see accounts or are blocked. */
 export const sitesPart: Part<'sites'> = {
   async facts(module, { chainId, older }) {
-    const page = pageOf(await listSites(module), older, SITES_ON_PAGE);
+    const page = paginate(await listSites(module), older, SITES_ON_PAGE);
     const lines = await Promise.all(page.lines.map((site) => accessOf(module, site)));
     return { sites: { ...page, lines }, signatures: await heldSignatures(module, chainId) };
   },

@@ -4,7 +4,7 @@ import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
-import { pageOf } from '../../ui/home/turns';
+import { paginate } from '../../ui/home/turns';
 import type { HomeView } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
@@ -37,7 +37,7 @@ export const tokensPart: Part<'tokens'> = {
     const worths = typeof total === 'object' ? total.of : {};
     const amountOf = await lastAmounts(module, chainId, account.address, holdings);
     const tokens = await listVisibleTokens(module, chainId, amountOf);
-    const page = pageOf(tokens, older, TOKENS_ON_PAGE);
+    const page = paginate(tokens, older, TOKENS_ON_PAGE);
     return {
       account: { name: account.name, address: account.address },
       fetched,
@@ -151,7 +151,7 @@ async function fetchHoldings(
 ): Promise<{ holdings: Holdings; pieces: string }> {
   const amountOf = await lastAmounts(module, chainId, account);
   const visibleTokens = await listVisibleTokens(module, chainId, amountOf);
-  const { lines } = pageOf(visibleTokens, older, TOKENS_ON_PAGE);
+  const { lines } = paginate(visibleTokens, older, TOKENS_ON_PAGE);
   const drawnTokens = lines.map(({ address }) => address);
   const tokens = [...new Set([...(await listAskedTokens(module, chainId)), ...drawnTokens])];
   const received = await module.found.received(chainId, account);

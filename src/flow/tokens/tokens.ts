@@ -4,6 +4,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { parseText } from '../../starknet/felt';
 import { knownTokens, listTokens } from '../../starknet/tokens/erc20';
+import { deriveOnce } from '../../state/derive';
 import { view, viewResult } from '../chain/batchTogether';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
@@ -24,22 +25,16 @@ export const knownTokenList = (chainId: ChainId): Token[] =>
 
 /** Well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId): Promise<Token[]> {
-  const added = await module.tokens.list(chainId);
-  const list = lists.get(added) ?? createList(added, chainId);
-  lists.set(added, list);
-  return [...list];
+  return [...listWith(await module.tokens.list(chainId), chainId)];
 }
 
-/** Lists by the stored tokens that they are made of: these are the same value until they change. */
-const lists = new WeakMap<readonly Listed[], readonly Token[]>();
-
-function createList(added: readonly Listed[], chainId: ChainId): readonly Token[] {
+const listWith = deriveOnce((added: readonly Listed[], chainId: ChainId): readonly Token[] => {
   const listedTokens = listTokens(chainId);
   const addedTokens = added.filter(
     ({ address }) => !listedTokens.some((one) => sameFelt(one.address, address)),
   );
   return [...listedTokens, ...addedTokens].map(tokenOnWire(chainId));
-}
+});
 
 /** As the user has arranged them: what was moved to the top, then STRK, which pays fees, then the list. */
 export async function arrangedTokens(

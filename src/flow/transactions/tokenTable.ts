@@ -1,6 +1,7 @@
 import type { State } from '../../module';
 import { type ChainId, greater, lesser } from '../../schema/primitives';
 import { listTokens } from '../../starknet/tokens/erc20';
+import { deriveOnce } from '../../state/derive';
 import type { TokensByAddress } from './simulate';
 
 /** Whole tokens: each listed token has less than a tenth of it, whatever a node tells. */
@@ -20,22 +21,15 @@ export async function tokenTable(
   { tokens }: Pick<State, 'tokens'>,
   chainId: ChainId,
 ): Promise<TokensByAddress> {
-  const list = await tokens.list(chainId);
-  const table = tables.get(list) ?? createTable(list, chainId);
-  tables.set(list, table);
-  return table;
+  return tableWith(await tokens.list(chainId), chainId);
 }
 
-/** Tables by the stored list that they are made of: it is the same value until it changes. */
-const tables = new WeakMap<readonly object[], TokensByAddress>();
-
-function createTable(
-  list: Awaited<ReturnType<State['tokens']['list']>>,
-  chainId: ChainId,
-): TokensByAddress {
-  const claims = list.map((one) => [one.address, { ...one, verified: false }]);
-  return Object.freeze({ ...Object.fromEntries(claims), ...listedTokens(chainId) });
-}
+const tableWith = deriveOnce(
+  (list: Awaited<ReturnType<State['tokens']['list']>>, chainId: ChainId): TokensByAddress => {
+    const claims = list.map((one) => [one.address, { ...one, verified: false }]);
+    return Object.freeze({ ...Object.fromEntries(claims), ...listedTokens(chainId) });
+  },
+);
 
 // The balance alone is no measure: whoever holds dust would be told "unlimited" of a usual payment.
 /** An allowance above this multiple of the balance … */

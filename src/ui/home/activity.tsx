@@ -1,9 +1,9 @@
-import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note, Title } from '../review/draw';
 import { safeText } from '../text/format';
 import type { Label, TextName, TextRef } from '../text/words';
 import type { Shown } from './shown';
-import { homeParts } from './view';
+import { drawTimeTurns } from './turns';
 
 export type ActivityLine = {
   /** Unix milliseconds. */
@@ -75,16 +75,7 @@ export const HomeActivity = ({
       {questions.map((line) => drawLine(line, { when, say }))}
       {reads.length > 0 && <Text fontWeight="medium">{say({ say: 'home.silent' })}</Text>}
       {reads.map((line) => drawLine(line, { when, say }))}
-      {pages > 1 && (
-        <Box direction="horizontal" alignment="space-between">
-          <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
-            {say({ say: 'home.newer' })}
-          </Button>
-          <Button name={`${homeParts.turn}${page + 1}`} disabled={page + 1 >= pages}>
-            {say({ say: 'home.older' })}
-          </Button>
-        </Box>
-      )}
+      {pages > 1 && drawTimeTurns(page, page + 1 >= pages, say)}
     </Box>
   );
 };

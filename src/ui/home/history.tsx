@@ -1,11 +1,12 @@
-import { Box, Button, Copyable, Dropdown, Field, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Copyable, Dropdown, Field, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Choice, Note, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import { divided, drawPayment, type PaymentFacts } from './payment';
 import type { Shown } from './shown';
-import { getLinkName, homeParts } from './view';
+import { drawTimeTurns } from './turns';
+import { getLinkName } from './view';
 
 /** Fields and buttons of the list of transactions. */
 export const historyParts = {
@@ -88,16 +89,7 @@ export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) 
       {lines.length !== 0 && (
         <Section>{divided(lines.map((line) => drawLine(line, { isExact, when, say })))}</Section>
       )}
-      {page === 0 && isLast ? null : (
-        <Box direction="horizontal" alignment="space-between">
-          <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
-            {say({ say: 'home.newer' })}
-          </Button>
-          <Button name={`${homeParts.turn}${page + 1}`} disabled={isLast}>
-            {say({ say: 'home.older' })}
-          </Button>
-        </Box>
-      )}
+      {page === 0 && isLast ? null : drawTimeTurns(page, isLast, say)}
       {lines.length > 0 && drawTable(table, say)}
     </Box>
   );

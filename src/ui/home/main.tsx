@@ -25,7 +25,7 @@ import {
 import type { PaymentFacts } from './payment';
 import { HomeRecords } from './records';
 import type { Shown } from './shown';
-import { drawTurns, pageOf } from './turns';
+import { drawTurns, paginate } from './turns';
 import { getLinkName, type HomePageName, homeParts } from './view';
 import { drawWatchedAddresses, type WatchedLine } from './watchedAddress';
 
@@ -87,7 +87,7 @@ export function accountsInSight({ accounts, isOpen, page }: Listed) {
   // Where every account is hidden, the ways back are in sight.
   const hidden = current ? all.filter(({ standing }) => standing === 'hidden') : [];
   const listed = all.filter((account) => isOpen || !hidden.includes(account));
-  return { current, hidden, otherAccounts: pageOf(listed, page, OTHERS_ON_PAGE) };
+  return { current, hidden, otherAccounts: paginate(listed, page, OTHERS_ON_PAGE) };
 }
 
 type AccountsShown = Shown<AccountsFacts>;

@@ -11,7 +11,7 @@ import type { AccountFacts } from './accounts';
 import type { AccountsFacts } from './main';
 import { type HomeFacts, HomePage } from './page';
 import type { PaymentFacts } from './payment';
-import { pageOf } from './turns';
+import { paginate } from './turns';
 
 let say: Say;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('the home page', () => {
     });
     const sites = [site('https://a.example'), site('https://b.example')];
     const found: string[] = [];
-    const facts = { sites: pageOf(sites, 0, sites.length), signatures: [] };
+    const facts = { sites: paginate(sites, 0, sites.length), signatures: [] };
     const drawn = <HomePage view={view} body={{ page: 'sites', facts }} say={say} />;
     JSON.stringify(drawn, (_key, part) => {
       if (part?.type === 'Button') found.push(getText(part));

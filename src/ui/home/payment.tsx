@@ -152,7 +152,7 @@ const drawSecondLine = (line: PaymentFacts, standing: string, worth: string) => 
 
 /**
  * A transaction in two lines: who and how much, then when, how it stands and what that is worth.
- * What has no room beside the other has a line of its own, at the same side.
+ * The second of two that have no room beside each other has a line of its own, at the same side.
  */
 export const drawPayment = (
   line: PaymentFacts,

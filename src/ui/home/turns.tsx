@@ -1,3 +1,4 @@
+import { Box, Button } from '@metamask/snaps-sdk/jsx';
 import { Ends, SmallButton } from '../review/draw';
 import type { Say } from '../text/words';
 import { homeParts } from './view';
@@ -12,7 +13,7 @@ export type ListPage<T> = {
 };
 
 /** @param page a number that may be beyond the list */
-export function pageOf<T>(list: readonly T[], page: number, size: number): ListPage<T> {
+export function paginate<T>(list: readonly T[], page: number, size: number): ListPage<T> {
   const last = Math.max(0, Math.ceil(list.length / size) - 1);
   const pageIndex = Math.min(Math.max(page, 0), last);
   const end = (pageIndex + 1) * size;
@@ -41,3 +42,15 @@ export const drawTurns = ({ page, linesAfter }: Omit<ListPage<unknown>, 'lines'>
     </Ends>
   );
 };
+
+/** The ways to newer and older lines, below a list by time of which not all is known. */
+export const drawTimeTurns = (page: number, isLast: boolean, say: Say) => (
+  <Box direction="horizontal" alignment="space-between">
+    <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
+      {say({ say: 'home.newer' })}
+    </Button>
+    <Button name={`${homeParts.turn}${page + 1}`} disabled={isLast}>
+      {say({ say: 'home.older' })}
+    </Button>
+  </Box>
+);
