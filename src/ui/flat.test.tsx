@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Banner, Box, Button, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Banner, Box, Button, Icon, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { flat } from './flat';
 
 const text = { alignment: 'start', color: 'default', size: 'md', fontWeight: 'regular' };
@@ -11,7 +11,9 @@ describe('flat', () => {
       <Box>
         <Text>a</Text>
         <Section>
-          <Button>b</Button>
+          <Button>
+            <Icon name="add" />
+          </Button>
         </Section>
       </Box>,
     );
@@ -22,7 +24,14 @@ describe('flat', () => {
         {
           props: {
             ...box,
-            children: { props: { type: 'button', variant: 'primary', size: 'md' } },
+            children: {
+              props: {
+                type: 'button',
+                variant: 'primary',
+                size: 'md',
+                children: { props: { size: 'inherit', color: 'default' } },
+              },
+            },
           },
         },
       ],

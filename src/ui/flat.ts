@@ -16,6 +16,7 @@ const assumed: { readonly [Type in JSXElement['type']]?: Partial<Props<Type>> } 
   Heading: { size: 'sm' },
   Text: { alignment: 'start', color: 'default', size: 'md', fontWeight: 'regular' },
   Button: { type: 'button', variant: 'primary', size: 'md' },
+  Icon: { size: 'inherit', color: 'default' },
 };
 
 /** Banners and rows that warn have a color of their own, which a text in them takes over. */

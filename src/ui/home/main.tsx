@@ -98,10 +98,10 @@ const TopLine = ({ facts, say }: AccountsShown) => {
   return [
     <Ends>
       <Button name={mainParts.networks} size="sm">
-        {say(network.name)} <Icon name="arrow-down" size="inherit" />
+        {say(network.name)} <Icon name="arrow-down" />
       </Button>
       <Button name={getLinkName('settings')} size="sm">
-        <Icon name={settingsDoor.icon} size="inherit" /> {say({ say: 'home.settings' })}
+        <Icon name={settingsDoor.icon} /> {say({ say: 'home.settings' })}
       </Button>
     </Ends>,
     isChoosing ? (
@@ -210,7 +210,7 @@ const Doors = ({ facts: { accounts, sites }, say }: Pick<Shown<MainFacts>, 'fact
         <Ends>
           {pair.map(({ page, icon }) => (
             <Button name={getLinkName(page)} size="sm">
-              <Icon name={icon} size="inherit" /> {say(names[page] ?? { say: `home.${page}` })}
+              <Icon name={icon} /> {say(names[page] ?? { say: `home.${page}` })}
             </Button>
           ))}
         </Ends>

@@ -78,7 +78,7 @@ type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
 
 /** The other side of a payment, or the act; a press opens the record. */
 const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean, isBeside: boolean) => {
-  const icon = <Icon name={iconName(line)} size="inherit" />;
+  const icon = <Icon name={iconName(line)} />;
   if (!isOwn)
     return (
       <Text fontWeight="medium">
