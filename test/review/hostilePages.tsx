@@ -146,6 +146,7 @@ export function hostilePages(text: string): HomeFacts[] {
         accounts: [account, { name: text, address: `${address}0` }],
         account: address,
         fetched: { state: 'known' },
+        week: { amounts: [text], isWhole: false },
         lines: [
           {
             ...record,

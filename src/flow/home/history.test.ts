@@ -74,6 +74,33 @@ describe('the page of transactions', () => {
     expect(page).toMatch(/To Account 2.*− 2 STRK.*Fee 0\.01 STRK/su);
   });
 
+  it('does not call a payment of the account what it takes of others', async () => {
+    const { press, now, module } = open();
+    const taken = [toHex(BigInt(two)), toHex(BigInt(one)), toHex(3n * ONE), '0x0'];
+    for (const [index, contractFuncName] of ['transferFrom', 'transfer_from'].entries())
+      await module.transactions.add(sent(index, { contractFuncName, contractCallData: taken }));
+    expect(await now()).not.toContain('− 3 STRK');
+    await press(getLinkName('history', one));
+    expect(await now()).not.toContain('− 3 STRK');
+    expect(await now()).toContain('3 STRK');
+  });
+
+  it('sums up what was paid to others within a week, and says if older pages hold more', async () => {
+    const { press, now, module } = open();
+    const week = 1_900_000_000 - 86_400;
+    const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+    const paid = { contractCallData: [friend, toHex(2n * ONE), '0x0'], timestamp: week };
+    for (const index of [1, 2, 3]) await module.transactions.add(sent(index, paid));
+    await module.transactions.add(sent(4, { timestamp: week }));
+    await press(getLinkName('history', one));
+    expect(await now()).toMatch(/Paid to others in the last 7 days".*"6 STRK"/su);
+    for (let index = 5; index < 30; index += 1) await module.transactions.add(sent(index, paid));
+    await press(getLinkName('history', one));
+    expect(await now()).toMatch(/Paid to others in the last 7 days, at least".*"\d\d STRK"/su);
+    await press(`${homeParts.turn}1`);
+    expect(await now()).not.toContain('Paid to others');
+  });
+
   it('names a saved recipient, also on the page of the transaction', async () => {
     const { press, now, module } = open();
     const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';

@@ -1,9 +1,9 @@
 import type { Clients, State } from '../../module';
-import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
+import { type ChainId, ContractAddress, sameFelt, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, type ListedTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import { revertReason } from '../../starknet/traces/revertReason';
-import { type HistoryLine, historyParts } from '../../ui/home/history';
+import { type HistoryFacts, type HistoryLine, historyParts } from '../../ui/home/history';
 import { groupHex, listedHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
@@ -17,7 +17,8 @@ import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
 import { historyTable, type Journal, listRecords } from './historyTable';
 import type { Paid, Part } from './part';
-import { findTransfer } from './transfer';
+import { isInWeek, sumWeek } from './payments';
+import { findTransfer, sidesOf } from './transfer';
 
 const PAGE = 25;
 /** Accounts in the menu: the details of any other lead here, too. */
@@ -32,6 +33,7 @@ export const historyPart: Part<'history'> = {
     if (!account) return undefined;
     const { records, isLast, journal } = await recordsOn(module, chainId, account.address, older);
     const accounts = await accountFacts(module, chainId);
+    const shown = { account: account.address, records, journal, paid };
     return {
       accounts: accounts
         .filter(({ address }, index) => index < ACCOUNTS_OFFERED || address === account.address)
@@ -39,7 +41,8 @@ export const historyPart: Part<'history'> = {
       hasMoreAccounts: accounts.length > ACCOUNTS_OFFERED,
       account: account.address,
       fetched,
-      lines: await linesOf(module, chainId, { account: account.address, records, journal, paid }),
+      week: older === 0 ? await weekOf(module, chainId, { ...shown, isLast }) : null,
+      lines: await linesOf(module, chainId, shown),
       page: older,
       isLast,
       table: open === TABLE ? await historyTable(module, chainId, account.address) : null,
@@ -77,6 +80,24 @@ export const historyPart: Part<'history'> = {
     },
   },
 };
+
+/** What left the account in the last days; null if nothing did. */
+async function weekOf(
+  module: State,
+  chainId: ChainId,
+  { account, records, isLast }: Pick<Shown, 'account' | 'records'> & { isLast: boolean },
+): Promise<HistoryFacts['week']> {
+  const now = unixSeconds(module);
+  const own = (await module.accounts.list(chainId)).map(({ address }) => address);
+  const sums = sumWeek(records, { chainId, account, own, now });
+  if (sums.length === 0) return null;
+  const table = await tokenTable(module, chainId);
+  const oldest = records.at(-1);
+  return {
+    amounts: sums.map((sum) => createAmountText(sum, table)),
+    isWhole: isLast || oldest === undefined || !isInWeek(oldest, now),
+  };
+}
 
 async function recordsOn(module: State, chainId: ChainId, account: string, page: number) {
   const end = (page + 1) * PAGE;
@@ -123,9 +144,11 @@ async function linesOf(
           ? await module.transactions.find(chainId, txnHash)
           : mine;
       const transfer = findTransfer(record);
-      const isReceived = incoming && !transfer?.isTaken;
-      const other = isReceived ? senderAddress : transfer?.to;
-      const isPayment = transfer !== undefined && isReceived === incoming;
+      const sides = transfer && sidesOf(transfer, account);
+      const other = sides?.other ?? (incoming ? senderAddress : undefined);
+      const isReceived = sides ? sides.isIn : incoming;
+      // What a spender moves of others, or to the account, is told by the title of its call.
+      const isPayment = incoming ? sides?.isIn === true : sides?.isOut === true;
       const name = other === undefined ? undefined : names(other);
       const whole = other === undefined ? undefined : groupHex(toAddress(other));
       const cost = paid.get(txnHash);
@@ -139,16 +162,17 @@ async function linesOf(
         hash: txnHash,
         what:
           incoming && transfer
-            ? say(transfer.isTaken ? 'home.taken' : 'home.receive.amount', {
+            ? say(sides?.isOut ? 'home.taken' : 'home.receive.amount', {
                 amount: createAmountText(transfer, table),
               })
             : await module.titleOf(stored ?? { ...record, nonce: '0x0', known: true }),
-        paid: isPayment
-          ? {
-              amount: createAmountText(transfer, table),
-              who: name ?? listedHex(other ?? ''),
-            }
-          : undefined,
+        paid:
+          isPayment && transfer
+            ? {
+                amount: createAmountText(transfer, table),
+                who: name ?? listedHex(other ?? ''),
+              }
+            : undefined,
         isIncoming: isReceived,
         other: isPayment && (name !== undefined || isOwn) ? undefined : (name ?? whole),
         status,

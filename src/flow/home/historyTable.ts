@@ -7,7 +7,7 @@ import { safeText } from '../../ui/text/format';
 import { storedHistory } from '../history/history';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
-import { findTransfer } from './transfer';
+import { findTransfer, sidesOf } from './transfer';
 
 /** Transactions in a table: what a wallet can still draw. */
 const MOST_ROWS = 1_000;
@@ -41,7 +41,7 @@ export async function historyTable(
     tokenTable(module, chainId),
   ]);
   const rows = records.map((record) =>
-    rowOf(record, { fee: journal.get(record.txnHash)?.fee, tokens }),
+    rowOf(record, { account, fee: journal.get(record.txnHash)?.fee, tokens }),
   );
   return [columns, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
 }
@@ -64,12 +64,17 @@ export async function listRecords(
   return { records, journal: new Map(own.map((record) => [record.txnHash, record])) };
 }
 
-type Known = { readonly fee: string | undefined; readonly tokens: TokensByAddress };
+type Known = {
+  readonly account: string;
+  readonly fee: string | undefined;
+  readonly tokens: TokensByAddress;
+};
 
-function rowOf(record: ListedTransaction, { fee, tokens }: Known): string[] {
+function rowOf(record: ListedTransaction, { account, fee, tokens }: Known): string[] {
   const transfer = findTransfer(record);
   const token = transfer && tokens[transfer.token];
-  const isReceived = record.incoming && !transfer?.isTaken;
+  const sides = transfer && sidesOf(transfer, account);
+  const isReceived = sides ? sides.isIn : record.incoming;
   return [
     new Date(record.timestamp * 1_000).toISOString(),
     chainName(record.chainId),
@@ -79,8 +84,8 @@ function rowOf(record: ListedTransaction, { fee, tokens }: Known): string[] {
     transfer ? formatUnits(BigInt(transfer.amount), token?.decimals ?? 0) : '',
     safeText(token?.symbol ?? '', TEXT_LIMIT),
     transfer?.token ?? '',
-    (isReceived ? record.senderAddress : transfer?.to) ?? '',
-    fee === undefined || isReceived ? '' : formatUnits(BigInt(fee), knownTokens.STRK.decimals),
+    sides?.other ?? (record.incoming ? record.senderAddress : ''),
+    fee === undefined || record.incoming ? '' : formatUnits(BigInt(fee), knownTokens.STRK.decimals),
     record.executionStatus === 'REVERTED' ? 'REVERTED' : record.status,
     record.txnHash,
   ];

@@ -19,7 +19,7 @@ import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
-import { findTransfer } from './transfer';
+import { findTransfer, sidesOf } from './transfer';
 
 /** Facts about records that they do not hold. */
 type Beside = {
@@ -46,7 +46,9 @@ export async function recordFacts(
   return Promise.all(
     records.map(async (record): Promise<PaymentFacts> => {
       const { account, ...facts } = await factsOf(module, record, around);
-      const transfer = findTransfer(record);
+      const moved = findTransfer(record);
+      const isPayment = moved !== undefined && sidesOf(moved, record.senderAddress).isOut;
+      const transfer = isPayment ? moved : undefined;
       const who = transfer && (names(transfer.to) ?? listedHex(transfer.to));
       const price = transfer && usd[transfer.token];
       const decimals = transfer && knownToken(transfer.token, chainId)?.decimals;

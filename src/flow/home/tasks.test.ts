@@ -141,7 +141,7 @@ const tasks: Record<string, { take(user: User): Promise<void>; ends: string | Re
       await module.transactions.add(storedRecord(1, { senderAddress: own, ...paid }));
       await press(getLinkName('history'));
     },
-    ends: /To Anna.*− 2 STRK.*today/su,
+    ends: /last 7 days.*2 STRK.*To Anna.*− 2 STRK.*today/su,
   },
   'copies the transactions for taxes': {
     async take({ module, press }) {

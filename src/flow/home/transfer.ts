@@ -1,24 +1,44 @@
-import { ADDRESS_BOUND, parseNumber } from '../../schema/primitives';
+import { ADDRESS_BOUND, parseNumber, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
-import { callsInRecord } from '../../starknet/transactions/calls';
+import { callsInRecord, type EncodedCall } from '../../starknet/transactions/calls';
 
-/** A transfer that a transaction consists of; `isTaken` if a spender with an allowance made it. */
-export type Transfer = { token: string; amount: string; to: string; isTaken: boolean };
+/** A transfer of a token from `payer`, who need not be the sender: a spender takes what it may. */
+export type Transfer = { token: string; amount: string; payer: string; to: string };
 
-/** The only transfer of a record; undefined for anything else. */
+/** The transfers that a record calls for, beside whatever else it does. */
+export const listTransfers = (record: TransactionRecord): Transfer[] =>
+  callsInRecord(record).flatMap((call) => readTransfer(call, record.senderAddress) ?? []);
+
+/** The transfer that a transaction consists of; undefined for anything else. */
 export function findTransfer(record: TransactionRecord): Transfer | undefined {
   const [call, ...others] = callsInRecord(record);
-  const name = call && nameOfSelector(call.selector);
-  if (!call || others.length > 0 || (name !== 'transfer' && name !== 'transferFrom'))
-    return undefined;
-  const isTaken = name === 'transferFrom';
-  const [to, ...limbs] = isTaken ? call.calldata.slice(1) : call.calldata;
-  const recipient = parseNumber(to);
+  return call && others.length === 0 ? readTransfer(call, record.senderAddress) : undefined;
+}
+
+const spenders = ['transferFrom', 'transfer_from'];
+
+function readTransfer(call: EncodedCall, sender: string): Transfer | undefined {
+  const name = nameOfSelector(call.selector) ?? '';
+  if (name !== 'transfer' && !spenders.includes(name)) return undefined;
+  const [from, to, ...limbs] = name === 'transfer' ? [sender, ...call.calldata] : call.calldata;
+  const [payer, recipient] = [parseNumber(from), parseNumber(to)];
   const amount = parseUint256(limbs);
+  if (payer === undefined || payer >= ADDRESS_BOUND) return undefined;
   if (recipient === undefined || recipient >= ADDRESS_BOUND || amount === undefined)
     return undefined;
-  return { token: call.to, amount: String(amount), to: toAddress(recipient), isTaken };
+  return {
+    token: call.to,
+    amount: String(amount),
+    payer: toAddress(payer),
+    to: toAddress(recipient),
+  };
+}
+
+/** Of a transfer, for an account: what leaves it, or what comes into it, and the other side. */
+export function sidesOf({ payer, to }: Transfer, account: string) {
+  const isOut = sameFelt(payer, account);
+  return { isOut, isIn: !isOut && sameFelt(to, account), other: isOut ? to : payer };
 }

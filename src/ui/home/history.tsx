@@ -1,5 +1,5 @@
 import { Box, Copyable, Dropdown, Field, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Choice, Note, SmallButton } from '../review/draw';
+import { Choice, exactly, Note, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
@@ -35,6 +35,8 @@ export type HistoryFacts = {
   /** Address of the account whose transactions are listed. */
   account: string;
   fetched: Fetched;
+  /** Amounts paid to others in the last seven days, by token; not whole if more are on older pages. */
+  week: { readonly amounts: readonly Label[]; readonly isWhole: boolean } | null;
   lines: readonly HistoryLine[];
   page: number;
   isLast: boolean;
@@ -42,7 +44,9 @@ export type HistoryFacts = {
   table: string | null;
 };
 
-const drawLine = (line: HistoryLine, drawn: Parameters<typeof drawPayment>[1]) => {
+type Drawn = Parameters<typeof drawPayment>[1];
+
+const drawLine = (line: HistoryLine, drawn: Drawn) => {
   const { fee, by, isOwn, url, other, isIncoming } = line;
   const notes: Label[] = [];
   if (other !== undefined)
@@ -51,6 +55,15 @@ const drawLine = (line: HistoryLine, drawn: Parameters<typeof drawPayment>[1]) =
   if (by !== undefined) notes.push({ say: 'home.carriedOutBy', with: { other: by } });
   return drawPayment(line, drawn, { isOwn, notes, url: isOwn ? null : url });
 };
+
+type Week = NonNullable<HistoryFacts['week']>;
+
+const drawWeek = ({ amounts, isWhole }: Week, { isExact, say }: Pick<Drawn, 'isExact' | 'say'>) => (
+  <Section>
+    <Note>{say({ say: isWhole ? 'home.paidInWeek' : 'home.paidInWeekAtLeast' })}</Note>
+    <Text>{amounts.map((one) => say((isExact && exactly(one)) || one)).join(' · ')}</Text>
+  </Section>
+);
 
 /** The transactions for a program that reads tables, such as for taxes. */
 const drawTable = (table: string | null, say: Say) => [
@@ -67,7 +80,7 @@ const drawTable = (table: string | null, say: Say) => [
 
 /** The transactions of an account, in and out. */
 export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) => {
-  const { accounts, hasMoreAccounts, account, fetched, lines, page, isLast, table } = facts;
+  const { accounts, hasMoreAccounts, account, fetched, week, lines, page, isLast, table } = facts;
   return (
     <Box>
       {accounts.length > 1 && (
@@ -81,6 +94,7 @@ export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) 
       )}
       {hasMoreAccounts && <Note>{say({ say: 'home.historyOfOthers' })}</Note>}
       {drawFetched(fetched, getLinkName('history', account), { when, say })}
+      {week !== null && drawWeek(week, { isExact, say })}
       {lines.length === 0 && fetched.state !== 'reading' && (
         <Section>
           <Text color="alternative">{say({ say: 'home.noHistory' })}</Text>

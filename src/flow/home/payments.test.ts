@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { storedRecord } from '../../../test/wallet/records';
+import { chainIds } from '../../schema/primitives';
+import type { ListedTransaction } from '../../schema/transaction';
+import { toAddress } from '../../starknet/felt';
+import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { encodeExecute } from '../../starknet/transactions/calls';
+import { sumWeek } from './payments';
+
+const chainId = chainIds.sepolia;
+const [account, savings, friend, thief] = ['0xa1', '0xa2', '0xb1', '0xc1'].map(toAddress) as [
+  string,
+  string,
+  string,
+  string,
+];
+const listed = [knownTokens.STRK.address, knownTokens.ETH.address];
+const unlisted = toAddress('0xdead');
+const now = 1_900_000_000;
+const DAY = 86_400;
+const payer = { chainId, account, own: [account, savings], now };
+
+type Move = {
+  readonly entrypoint: 'transfer' | 'transferFrom' | 'transfer_from';
+  readonly contractAddress: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+};
+
+const callOf = ({ entrypoint, contractAddress, from, to, amount }: Move) => ({
+  contractAddress,
+  entrypoint,
+  calldata: [...(entrypoint === 'transfer' ? [] : [from]), to, ...uint256Felts(amount)],
+});
+
+type Sent = Pick<ListedTransaction, 'senderAddress'> & Partial<ListedTransaction>;
+
+/** One call is stored by its name, several as the account executes them. */
+function recordOf(moves: readonly Move[], { senderAddress, ...changes }: Sent): ListedTransaction {
+  const calls = moves.map(callOf);
+  const [call] = calls;
+  const content =
+    call && calls.length === 1
+      ? {
+          contractAddress: call.contractAddress,
+          contractFuncName: call.entrypoint,
+          contractCallData: call.calldata,
+        }
+      : {
+          contractAddress: senderAddress,
+          contractFuncName: '__execute__',
+          contractCallData: encodeExecute(calls, 1),
+        };
+  const incoming = senderAddress !== account;
+  const status = 'ACCEPTED_ON_L2' as const;
+  return {
+    ...storedRecord(1, { timestamp: now - DAY, status, senderAddress, ...content, ...changes }),
+    incoming,
+  };
+}
+
+const pay = (amount: bigint, changes: Partial<Move> = {}): Move => ({
+  entrypoint: 'transfer',
+  contractAddress: knownTokens.STRK.address,
+  from: account,
+  to: friend,
+  amount,
+  ...changes,
+});
+
+const STRK = (amount: bigint) => [{ token: knownTokens.STRK.address, amount: String(amount) }];
+const own = { senderAddress: account };
+
+describe('sumWeek', () => {
+  it('adds the payments to others, call by call', () => {
+    const records = [
+      recordOf([pay(2n)], own),
+      recordOf([pay(3n), pay(4n, { to: savings }), pay(5n)], own),
+    ];
+    expect(sumWeek(records, payer)).toEqual(STRK(10n));
+  });
+
+  it('leaves out what failed, is older than a week, or came in', () => {
+    const records = [
+      recordOf([pay(1n)], { ...own, status: 'REJECTED' }),
+      recordOf([pay(1n)], { ...own, executionStatus: 'REVERTED' }),
+      recordOf([pay(1n)], { ...own, timestamp: now - 7 * DAY }),
+      recordOf([pay(1n, { to: account })], { senderAddress: friend }),
+      recordOf([pay(8n)], { ...own, status: 'RECEIVED', timestamp: now - 7 * DAY + 1 }),
+    ];
+    expect(sumWeek(records, payer)).toEqual(STRK(8n));
+  });
+
+  it('adds what a spender took, and nothing that the account took of others', () => {
+    const records = [
+      recordOf([pay(6n, { entrypoint: 'transferFrom', to: thief })], { senderAddress: thief }),
+      recordOf([pay(1n, { entrypoint: 'transferFrom', from: friend, to: thief })], own),
+      recordOf([pay(1n, { entrypoint: 'transfer_from', from: friend, to: account })], own),
+    ];
+    expect(sumWeek(records, payer)).toEqual(STRK(6n));
+  });
+
+  it('is what leaves the account, by token, for any moves in any transactions', () => {
+    const move = fc.record({
+      entrypoint: fc.constantFrom('transfer', 'transferFrom', 'transfer_from') as fc.Arbitrary<
+        Move['entrypoint']
+      >,
+      contractAddress: fc.constantFrom(...listed, unlisted),
+      from: fc.constantFrom(account, savings, friend),
+      to: fc.constantFrom(account, savings, friend, thief),
+      amount: fc.bigInt(0n, 2n ** 200n),
+    });
+    const sent = fc.record({
+      moves: fc.array(move, { minLength: 1, maxLength: 4 }),
+      sender: fc.constantFrom(account, friend),
+      days: fc.integer({ min: 0, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(sent, { maxLength: 8 }), (all) => {
+        const records = all.map(({ moves, sender, days }) =>
+          recordOf(moves, { senderAddress: sender, timestamp: now - days * DAY }),
+        );
+        const expected: Record<string, bigint> = {};
+        for (const { moves, sender, days } of all)
+          for (const { entrypoint, contractAddress, from, to, amount } of moves) {
+            const source = entrypoint === 'transfer' ? sender : from;
+            if (days >= 7 || source !== account || contractAddress === unlisted) continue;
+            if (to === account || to === savings) continue;
+            expected[contractAddress] = (expected[contractAddress] ?? 0n) + amount;
+          }
+        const sums = sumWeek(records, payer).map(({ token, amount }) => [token, BigInt(amount)]);
+        expect(Object.fromEntries(sums)).toEqual(expected);
+      }),
+    );
+  });
+});
