@@ -86,6 +86,7 @@ describe('sumWeek', () => {
     const records = [
       recordOf([pay(1n)], { ...own, status: 'REJECTED' }),
       recordOf([pay(1n)], { ...own, executionStatus: 'REVERTED' }),
+      recordOf([pay(1n)], { ...own, failureReason: 'ERC20: insufficient balance' }),
       recordOf([pay(1n)], { ...own, timestamp: now - 7 * DAY }),
       recordOf([pay(1n, { to: account })], { senderAddress: friend }),
       recordOf([pay(8n)], { ...own, status: 'RECEIVED', timestamp: now - 7 * DAY + 1 }),

@@ -39,5 +39,5 @@ export function sumWeek(records: readonly ListedTransaction[], payer: Payer): Qu
 export const isInWeek = ({ timestamp }: ListedTransaction, now: number): boolean =>
   timestamp > now - WEEK_SECONDS;
 
-const hasFailed = ({ status, executionStatus }: ListedTransaction): boolean =>
-  status === 'REJECTED' || executionStatus === 'REVERTED';
+const hasFailed = ({ status, executionStatus, failureReason }: ListedTransaction): boolean =>
+  status === 'REJECTED' || executionStatus === 'REVERTED' || failureReason !== null;

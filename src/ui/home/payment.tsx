@@ -70,8 +70,9 @@ const NAME_LIMIT = 48;
 /** Room for an address in fours, whose end counts as much as its beginning. */
 const SIDE_LIMIT = 128;
 const REASON_LIMIT = 160;
-/** Pixels of the icon, and of what wallets leave around it and a button. */
-const ICON_WIDTH = 32;
+/** Pixels of the icon with its gap, and of what wallets leave at both sides of a button. */
+const ICON_WIDTH = 20;
+const BUTTON_WIDTH = 12;
 const small = 'sm' as const;
 
 type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
@@ -81,7 +82,7 @@ const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean, isBeside:
   const icon = <Icon name={iconName(line)} />;
   if (!isOwn)
     return (
-      <Text fontWeight="medium">
+      <Text size={small} fontWeight="medium">
         {icon} {text}
       </Text>
     );
@@ -96,11 +97,8 @@ const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean, isBeside:
   return <Box direction="horizontal">{button}</Box>;
 };
 
-const ofSize = (text: string, isSmall: boolean) => ({
-  text,
-  size: isSmall ? small : ('md' as const),
-});
-const fitsRow = (text: string): boolean => fitBeside([ofSize(text, true)]);
+const smallText = (text: string) => ({ text, size: small });
+const fitsRow = (text: string): boolean => fitBeside([smallText(text)]);
 
 const subjectOf = ({ paid, what, isIncoming }: PaymentFacts, { isExact, say }: Drawn): string => {
   if (!paid) return say((isExact && exactly(what)) || what, NAME_LIMIT);
@@ -135,7 +133,7 @@ const drawSecondLine = (line: PaymentFacts, standing: string, worth: string) => 
       {worth}
     </Text>
   );
-  if (fitBeside([ofSize(standing, true), ofSize(worth, true)], WIDE_LINE))
+  if (fitBeside([smallText(standing), smallText(worth)], WIDE_LINE))
     return (
       <Ends>
         {drawnStanding}
@@ -162,8 +160,8 @@ export const drawPayment = (
   const { say } = drawn;
   const [subject, amount] = [subjectOf(line, drawn), amountOf(line, drawn) ?? ''];
   const [standing, worth] = [standingOf(line, drawn), line.worth ? say(line.worth) : ''];
-  const first = [ofSize(subject, isOwn), { text: amount }];
-  const isBeside = fitBeside(first, LINE_WIDTH - ICON_WIDTH);
+  const first = [smallText(subject), { text: amount }];
+  const isBeside = fitBeside(first, LINE_WIDTH - ICON_WIDTH - (isOwn ? BUTTON_WIDTH : 0));
   const Main = isBeside ? Ends : Box;
   return (
     <Box>
