@@ -3,6 +3,7 @@ import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
 import { imitates, knownTokens } from '../../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../../starknet/tokens/event';
+import { deriveOnce } from '../../../state/derive';
 import { addressFact, type Fact } from '../../../ui/review/facts';
 import { type Label, say, type TextName, type TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../review';
@@ -33,12 +34,22 @@ export const tokenFacts = (token: string, tokens: TokensByAddress): TokenFacts =
 /** Letters and digits of a claim that is nothing but a name: no link, no markup, no sentence. */
 const PLAIN = /^(?!www\.)[a-z\d](?:[a-z\d .+-]{0,14}[a-z\d+])?$/iu;
 
+/** Comparing a claim with each listed symbol takes longer than all else of drawing a list. */
+const symbolsIn = deriveOnce((_: TokensByAddress) => new Map<TokenFacts, string | undefined>());
+
 /**
  * The symbol that a token may be called by, wherever it is named: the one of the module's list, or
  * what its contract claims if that is a plain name which imitates no listed one.
  */
 export function getSymbol(token: string, tokens: TokensByAddress): string | undefined {
-  const { symbol, verified } = tokenFacts(token, tokens);
+  const facts = tokens[toAddress(token)];
+  if (!facts) return undefined;
+  const symbols = symbolsIn(tokens);
+  if (!symbols.has(facts)) symbols.set(facts, findSymbol(facts, tokens));
+  return symbols.get(facts);
+}
+
+function findSymbol({ symbol, verified }: TokenFacts, tokens: TokensByAddress): string | undefined {
   if (symbol === null || verified) return symbol ?? undefined;
   const listed = Object.values(tokens).filter((one) => one.verified);
   const isImitation = listed.some((one) => one.symbol !== null && imitates(symbol, one.symbol));
