@@ -9,8 +9,8 @@ const claimOf = (number: number, symbol: string) => {
   const address = toAddress(`0x${(0xc0de00 + number).toString(16)}`);
   return [address, { address, symbol, decimals: 18, verified: false }] as const;
 };
-const claims = [claimOf(1, 'LORDS'), claimOf(2, 'USDC2'), claimOf(3, 'see evil.example')];
-const [plain = '', imitation = '', sentence = ''] = claims.map(([address]) => address);
+const claims = [claimOf(1, 'LORDS'), claimOf(2, 'USDC2'), claimOf(3, 'get.evil.io')];
+const [plain = '', imitation = '', host = ''] = claims.map(([address]) => address);
 
 /** A table that counts how often all its tokens are read. */
 function countedTable() {
@@ -26,9 +26,9 @@ function countedTable() {
 }
 
 describe('getSymbol', () => {
-  it('returns a plain claim, and neither an imitation nor a sentence', () => {
+  it('returns a plain claim, and neither an imitation nor a host', () => {
     const { tokens } = countedTable();
-    expect([plain, imitation, sentence, '0x1'].map((one) => getSymbol(one, tokens))).toEqual([
+    expect([plain, imitation, host, '0x1'].map((one) => getSymbol(one, tokens))).toEqual([
       'LORDS',
       undefined,
       undefined,

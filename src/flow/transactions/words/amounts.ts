@@ -31,8 +31,8 @@ export const strkLabel = (fri: bigint): Label => ({
 export const tokenFacts = (token: string, tokens: TokensByAddress): TokenFacts =>
   tokens[toAddress(token)] ?? { address: token, symbol: null, decimals: null, verified: false };
 
-/** Letters and digits of a claim that is nothing but a name: no link, no markup, no sentence. */
-const PLAIN = /^(?!www\.)[a-z\d](?:[a-z\d .+-]{0,14}[a-z\d+])?$/iu;
+/** Letters and digits of a claim that is nothing but a name: no host, no markup, no sentence. */
+const PLAIN = /^(?!www\.|.*\.[a-z]{2})[a-z\d](?:[a-z\d .+-]{0,14}[a-z\d+])?$/iu;
 
 /** Comparing a claim with each listed symbol takes longer than all else of drawing a list. */
 const symbolsIn = deriveOnce((_: TokensByAddress) => new Map<TokenFacts, string | undefined>());
