@@ -18,8 +18,7 @@ import { loadAddressNames, loadGivenNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import type { OpenPage, Part } from './part';
-import { findRecipient } from './send/draft';
-import { findTransfer, sidesOf } from './transfer';
+import { findPayment } from './transfer';
 
 /** Facts about records that they do not hold. */
 type Beside = {
@@ -46,9 +45,7 @@ export async function recordFacts(
   return Promise.all(
     records.map(async (record): Promise<PaymentFacts> => {
       const { account, ...facts } = await factsOf(module, record, around);
-      const moved = findTransfer(record);
-      const isPayment = moved !== undefined && sidesOf(moved, record.senderAddress).isOut;
-      const transfer = isPayment ? moved : undefined;
+      const transfer = findPayment(record);
       const who = transfer && (names(transfer.to) ?? listedHex(transfer.to));
       const price = transfer && usd[transfer.token];
       const decimals = transfer && knownToken(transfer.token, chainId)?.decimals;
@@ -111,7 +108,7 @@ async function recordDetails(
   if (!record) return undefined;
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
   const names = await loadAddressNames(module, chainId, record.senderAddress);
-  const recipient = findRecipient(record);
+  const recipient = findPayment(record)?.to;
   return {
     ...(await factsOf(module, record, await readAround(module, chainId))),
     nodeText: record.failureReason && inOneLine(record.failureReason),

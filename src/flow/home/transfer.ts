@@ -18,6 +18,12 @@ export function findTransfer(record: TransactionRecord): Transfer | undefined {
   return call && others.length === 0 ? readTransfer(call, record.senderAddress) : undefined;
 }
 
+/** The payment of its sender that a transaction consists of; undefined for anything else. */
+export function findPayment(record: TransactionRecord): Transfer | undefined {
+  const transfer = findTransfer(record);
+  return transfer && sidesOf(transfer, record.senderAddress).isOut ? transfer : undefined;
+}
+
 const spenders = ['transferFrom', 'transfer_from'];
 
 function readTransfer(call: EncodedCall, sender: string): Transfer | undefined {

@@ -7,13 +7,14 @@ import {
   optional,
   string,
 } from '@metamask/superstruct';
+import { sameFelt } from '../../../schema/primitives';
 import type { StoredTransaction } from '../../../schema/transaction';
-import { formatUnits, toAddress } from '../../../starknet/felt';
-import { parseUint256 } from '../../../starknet/tokens/erc20';
+import { formatUnits } from '../../../starknet/felt';
 import { sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
 import { writeAmount } from '../../../ui/text/amounts';
 import { readText } from '../form';
+import { findPayment } from '../transfer';
 
 /** Texts of the fields. */
 const Typed = object({ token: string(), to: string(), amount: string() });
@@ -90,25 +91,15 @@ export function readTyped(form: unknown, previous: Typed): Typed {
   return { token: text('token'), to: text('to'), amount: text('amount') };
 }
 
-/** Recipient of a transfer; undefined for a record that is no transfer. */
-export const findRecipient = (record: StoredTransaction): string | undefined => {
-  const { txnType, contractFuncName, contractCallData } = record;
-  const [to, ...amount] = contractCallData;
-  const isTransfer = txnType === 'invoke' && contractFuncName === 'transfer';
-  if (isTransfer && to !== undefined && amount.length === 2) return toAddress(to);
-  return undefined;
-};
-
 /** The form that sends the same again; undefined for a record that is no transfer. */
 export function repeatTransfer(
   record: StoredTransaction,
   tokens: readonly { address: string; decimals: number }[],
   language: Pick<Draft, 'separators'>,
 ): Typed | undefined {
-  const token = tokens.find(({ address }) => address === record.contractAddress);
-  const to = findRecipient(record);
-  const amount = parseUint256(record.contractCallData.slice(1));
-  if (!token || to === undefined || amount === undefined) return undefined;
-  const text = fieldText(formatUnits(amount, token.decimals), language);
-  return { token: token.address, to, amount: text };
+  const payment = findPayment(record);
+  const token = payment && tokens.find(({ address }) => sameFelt(address, payment.token));
+  if (!token) return undefined;
+  const text = fieldText(formatUnits(BigInt(payment.amount), token.decimals), language);
+  return { token: token.address, to: payment.to, amount: text };
 }
