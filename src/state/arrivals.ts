@@ -9,10 +9,12 @@ const ArrivalMark = object({
   /** The block up to which the arrivals of these accounts were read. */
   block: Count,
   accounts: array(ContractAddress),
-  /** Unix milliseconds since when nodes tell of fewer blocks; absent if they do not. */
-  behindAt: optional(Count),
-  /** Hashes of the newest transactions that were told of: a reorganisation may move them. */
-  notifiedHashes: optional(array(Felt)),
+  /** The block up to which what arrived is no news, at first or of an account that came later. */
+  since: optional(Count),
+  /** Hash of the newest block of that reading; absent if blocks up to it are still to be read. */
+  headHash: optional(Felt),
+  /** The newest transactions that were told of: a reorganisation may move them. */
+  notified: optional(array(object({ hash: Felt, block: Count }))),
 });
 export type ArrivalMark = Infer<typeof ArrivalMark>;
 

@@ -2,7 +2,7 @@ import { TRANSFER } from '../../src/starknet/tokens/event';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
 
 type Filter = {
-  from_block: { block_number: number };
+  from_block: { block_number: number } | { block_hash: string };
   to_block: { block_number: number } | 'latest';
   address?: string;
   keys: string[][];
@@ -20,6 +20,8 @@ export type EventNode = FaultServer & {
   chain: {
     head: number;
     events: Event[];
+    /** Hash of a block that is no longer, or not yet, the usual one of its number. */
+    blockHashes: Map<number, string>;
     /** Maximum events per page, whatever is requested. */
     pageSize: number;
     /** Responses that replace the usual ones, by method. */
@@ -56,12 +58,21 @@ export const legacy = (told: Told): Event => {
  * lacks: older tokens, crowded blocks, endless pages.
  */
 export async function startEventNode(head: number): Promise<EventNode> {
-  const chain: EventNode['chain'] = { head, events: [], pageSize: 1_000, instead: {} };
+  const chain: EventNode['chain'] = {
+    head,
+    events: [],
+    blockHashes: new Map(),
+    pageSize: 1_000,
+    instead: {},
+  };
   const usual: Record<string, (params: never) => RpcAnswer> = {
     starknet_chainId: () => ({ result: '0x534e5f5345504f4c4941' }),
     starknet_specVersion: () => ({ result: '0.10.2' }),
     starknet_blockNumber: () => ({ result: chain.head }),
-    starknet_getEvents: ({ filter }: { filter: Filter }) => ({ result: eventsFor(chain, filter) }),
+    starknet_blockHashAndNumber: () => ({
+      result: { block_number: chain.head, block_hash: blockHash(chain, chain.head) },
+    }),
+    starknet_getEvents: ({ filter }: { filter: Filter }) => eventsFor(chain, filter),
     starknet_getBlockWithTxHashes: ({ block_id }: { block_id: { block_number: number } }) => ({
       result: { timestamp: blockTime(block_id.block_number), transactions: [], l1_da_mode: 'BLOB' },
     }),
@@ -79,13 +90,27 @@ export async function startEventNode(head: number): Promise<EventNode> {
   return Object.assign(server, { chain });
 }
 
-function eventsFor({ events, head, pageSize }: EventNode['chain'], filter: Filter) {
+const blockHash = ({ blockHashes }: EventNode['chain'], number: number) =>
+  blockHashes.get(number) ?? hex(BigInt(0xb10c0000 + number));
+
+/** The first block of a filter, if the chain has it. */
+function firstBlock(chain: EventNode['chain'], { from_block: from }: Filter): number | undefined {
+  if ('block_number' in from) return from.block_number;
+  for (let number = chain.head; number >= 0; number--)
+    if (BigInt(blockHash(chain, number)) === BigInt(from.block_hash)) return number;
+  return undefined;
+}
+
+function eventsFor(chain: EventNode['chain'], filter: Filter): RpcAnswer {
+  const first = firstBlock(chain, filter);
+  if (first === undefined) return { error: { code: 24, message: 'Block not found' } };
+  const { events, head, pageSize } = chain;
   const matching = events
     .filter(({ from_address: from }) => BigInt(from) === BigInt(filter.address ?? from))
     .filter(({ block_number: block }) => {
-      const { from_block, to_block } = filter;
+      const { to_block } = filter;
       const end = to_block === 'latest' ? head : to_block.block_number;
-      return block >= from_block.block_number && block <= end;
+      return block >= first && block <= end;
     })
     .filter(({ keys }) =>
       filter.keys.every(
@@ -97,7 +122,9 @@ function eventsFor({ events, head, pageSize }: EventNode['chain'], filter: Filte
   const start = Number(filter.continuation_token ?? 0);
   const end = start + Math.min(pageSize, filter.chunk_size);
   return {
-    events: matching.slice(start, end),
-    ...(end < matching.length && { continuation_token: String(end) }),
+    result: {
+      events: matching.slice(start, end),
+      ...(end < matching.length && { continuation_token: String(end) }),
+    },
   };
 }

@@ -57,6 +57,7 @@ const status = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED
 const usual: Record<string, unknown> = {
   starknet_specVersion: '0.10.2',
   starknet_getNonce: '0x7',
+  starknet_blockHashAndNumber: { block_hash: '0xb10c', block_number: 900 },
   starknet_blockNumber: 900,
   starknet_call: ['0x455448'],
   starknet_getClassHashAt: accountClasses.argent031.classHash,

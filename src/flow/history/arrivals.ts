@@ -1,7 +1,7 @@
 import type { Clients, Module, State, Wallet } from '../../module';
 import { networkDefinitions } from '../../networks/networks';
 import type { Outcome } from '../../remote/starknet/node';
-import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber';
+import { starknet_blockHashAndNumber } from '../../remote/starknet/starknet_blockHashAndNumber';
 import { type EmittedEvent, starknet_getEvents } from '../../remote/starknet/starknet_getEvents';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
@@ -24,14 +24,8 @@ const MOST_ACCOUNTS = 50;
 const PAGE = 100;
 /** Notices of a network at a time: wallets take five a minute, of both networks and of transactions. */
 const MOST_NOTICES = 2;
-/**
- * A chain that lost this share of its blocks is another one, such as a local chain that began anew.
- * A node that lags behind another one lacks fewer: they were told of before.
- */
-const LOST_SHARE = 0.5;
-/** A chain that stays behind for longer never had the blocks that a node told of. */
-const MOST_BEHIND_MS = 24 * 3_600_000;
-
+/** Blocks that are read again if the chain lost the newest block of the last reading. */
+const MOST_LOST = 10_000;
 /** Transactions that are remembered as told of, by network. */
 const MOST_TOLD = 100;
 
@@ -77,14 +71,18 @@ async function announceOn(module: Module, chainId: ChainId): Promise<void> {
 }
 
 /** An arrival with what tells whether the user caused it. */
-type FoundArrival = Arrival & { readonly from: string; readonly hash: string };
+type FoundArrival = Arrival & {
+  readonly from: string;
+  readonly hash: string;
+  readonly block: number;
+};
 type Reading = { readonly mark: ArrivalMark; readonly arrivals: readonly FoundArrival[] };
 
 /**
  * Reads what arrived for accounts with a mark, and the mark that follows; undefined if the node
- * failed. The mark only rises, and remembers transactions, so that what a reorganisation moves is
- * told of once. The newest block is left for the next reading: a node may tell its number before its
- * events.
+ * failed. Asks from the newest block of the last reading by its hash: a node without that block lags
+ * or had a reorganisation, so that the mark goes back, and what was told of is known by its hash. The
+ * newest block is left for the next reading: a node may tell its number before its events.
  */
 async function readArrivals(
   module: Clients,
@@ -94,44 +92,69 @@ async function readArrivals(
 ): Promise<Reading | undefined> {
   const markedAccounts = accounts.filter(({ address }) => mark.accounts.includes(address));
   const tokens = markedAccounts.length > 0 ? listTokens(chainId) : [];
-  const from = mark.block + 1;
   const node = await module.node(chainId);
-  const calls = tokens.map(({ address }) => arrivalsCall(address, from, markedAccounts));
-  const [head, ...pages] = await node.batch([starknet_blockNumber(), ...calls], {
+  const calls = tokens.map(({ address }) => arrivalsCall(address, mark, markedAccounts));
+  const [head, ...pages] = await node.batch([starknet_blockHashAndNumber(), ...calls], {
     deadlineMs: READING_MS,
   });
   if (!head.ok) return undefined;
-  const { readAt, behindAt = readAt, notifiedHashes = [] } = mark;
-  const newMark = { readAt, block: head.value, accounts: accounts.map(({ address }) => address) };
-  const isBehind = head.value < mark.block;
-  const isAnew = head.value < mark.block * LOST_SHARE || readAt - behindAt > MOST_BEHIND_MS;
-  const isFar = isBehind ? isAnew : head.value - mark.block > MAX_SPAN;
+  const { block_number: newest, block_hash: headHash } = head.value;
+  const addresses = accounts.map(({ address }) => address);
+  const { readAt, notified = [] } = mark;
   // Money of the time before the first reading, or of long ago, is no news.
-  if (markedAccounts.length === 0 || isFar)
-    return { mark: isBehind ? newMark : { ...newMark, notifiedHashes }, arrivals: [] };
-  if (isBehind) return { mark: { ...mark, behindAt }, arrivals: [] };
+  if (markedAccounts.length === 0 || newest - mark.block > MAX_SPAN) {
+    const newMark = { readAt, block: newest, accounts: addresses, since: newest };
+    return { mark: { ...newMark, notified }, arrivals: [] };
+  }
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
-  const window = { token: '', direction: 'forward', from, to: head.value - 1 } as const;
-  if (readings.length < tokens.length || window.to < from) return undefined;
+  const isUnread = readings.length < tokens.length;
+  if (newest < mark.block || (isUnread && mark.headHash !== undefined))
+    return { mark: markBefore(mark, newest), arrivals: [] };
+  const from = mark.block + 1;
+  const window = { token: '', direction: 'forward', from, to: newest - 1 } as const;
+  if (isUnread || window.to < from) return undefined;
   // A block with more than a page is not read again, so that it holds nothing up.
   const to = Math.max(from, completeBlocks(window, readings).to);
-  const arrivals = tokens.flatMap((token, index) => {
-    const events = readings[index]?.events.filter(
-      ({ block_number: block = -1 }) => block >= from && block <= to,
-    );
-    return arrivalsIn(events ?? [], token, markedAccounts);
-  });
-  const news = arrivals.filter(({ hash }) => !notifiedHashes.some((one) => sameFelt(one, hash)));
-  const hashes = [...new Set(news.map(({ hash }) => hash))];
-  const read = to === window.to ? newMark : { ...newMark, accounts: mark.accounts };
-  const remembered = [...hashes, ...notifiedHashes].slice(0, MOST_TOLD);
-  return { mark: { ...read, block: to, notifiedHashes: remembered }, arrivals: news };
+  const arrivals = tokens.flatMap((token, index) =>
+    arrivalsIn(readings[index]?.events ?? [], token, markedAccounts),
+  );
+  const found = arrivals.filter(({ block }) => block >= from && block <= to);
+  const isNews = ({ hash }: FoundArrival) => !notified.some((one) => sameFelt(one.hash, hash));
+  const newMark = { ...mark, ...remember(mark, found), block: to, headHash: undefined };
+  const isNewAccount = addresses.some((address) => !mark.accounts.includes(address));
+  const joined = { accounts: addresses, ...(isNewAccount && { since: to }), headHash };
+  const isWhole = to === window.to;
+  return { mark: isWhole ? { ...newMark, ...joined } : newMark, arrivals: found.filter(isNews) };
 }
 
-const arrivalsCall = (token: string, from: number, accounts: readonly StoredAccount[]) =>
+/** The mark from which a chain is read again whose newest block is another one than before. */
+function markBefore(mark: ArrivalMark, newest: number): ArrivalMark {
+  const { since = mark.block } = mark;
+  const block = Math.min(newest, Math.max(since, Math.min(newest, mark.block) - MOST_LOST));
+  return { ...mark, block, since: Math.min(since, block), headHash: undefined };
+}
+
+/** Puts transactions before those that were told of; blocks with forgotten ones are not read again. */
+function remember(
+  { block, since = block, notified = [] }: ArrivalMark,
+  arrivals: readonly FoundArrival[],
+): Pick<ArrivalMark, 'since' | 'notified'> {
+  const newest = arrivals.map(({ hash, block }) => ({ hash, block }));
+  const ordered = [...newest.sort((a, b) => b.block - a.block), ...notified];
+  const places = new Map(ordered.reverse().map((place) => [BigInt(place.hash), place]));
+  const remembered = [...places.values()].reverse();
+  const forgotten = remembered.slice(MOST_TOLD).map((place) => place.block);
+  return { since: Math.max(since, ...forgotten), notified: remembered.slice(0, MOST_TOLD) };
+}
+
+const arrivalsCall = (
+  token: string,
+  { block, headHash }: ArrivalMark,
+  accounts: readonly StoredAccount[],
+) =>
   starknet_getEvents({
     filter: {
-      from_block: { block_number: from },
+      from_block: headHash === undefined ? { block_number: block + 1 } : { block_hash: headHash },
       to_block: 'latest',
       address: token,
       keys: [[TRANSFER], [], accounts.map(({ address }) => toHex(BigInt(address)))],
@@ -157,8 +180,9 @@ const arrivalsIn = (
     const transfer = parseTransferEvent(event);
     if (!transfer || transfer.amount === 0n || !sameFelt(transfer.token, token.address)) return [];
     const { amount, from, to } = transfer;
+    const { transaction_hash: hash, block_number: block } = event;
     const account = accounts.find(({ address }) => sameFelt(address, to));
-    return account ? [{ account, token, amount, from, hash: event.transaction_hash }] : [];
+    return account && block !== undefined ? [{ account, token, amount, from, hash, block }] : [];
   });
 
 /** Leaves out what the user caused: moves between own accounts, and what own transactions brought. */

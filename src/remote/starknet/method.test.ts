@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { starknet_addDeployAccountTransaction } from './starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from './starknet_addInvokeTransaction';
+import { starknet_blockHashAndNumber } from './starknet_blockHashAndNumber';
 import { starknet_blockNumber } from './starknet_blockNumber';
 import { starknet_call } from './starknet_call';
 import { starknet_chainId } from './starknet_chainId';
@@ -20,6 +21,7 @@ const at = { block_id: 'latest', contract_address: '0x1' } as const;
 const calls = {
   starknet_chainId: starknet_chainId(),
   starknet_specVersion: starknet_specVersion(),
+  starknet_blockHashAndNumber: starknet_blockHashAndNumber(),
   starknet_blockNumber: starknet_blockNumber(),
   starknet_getNonce: starknet_getNonce(at),
   starknet_getClassHashAt: starknet_getClassHashAt(at),
