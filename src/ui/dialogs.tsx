@@ -307,7 +307,7 @@ export const ChooseAccounts = ({
         </Form>
         {accounts.length > shownCount && (
           <SmallButton name={chooseParts.more}>
-            {say({ say: 'home.listAfter', with: { count: String(accounts.length - shownCount) } })}
+            {say({ say: 'review.showMore', with: { count: String(accounts.length - shownCount) } })}
           </SmallButton>
         )}
       </Box>

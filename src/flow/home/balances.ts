@@ -9,7 +9,7 @@ import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
 import { fetchDollars, worth, worthOfAll } from '../tokens/prices';
-import { arrangedTokens, listAskedTokens } from '../tokens/tokens';
+import { arrangedTokens, listAskedTokens, MOST_ASKED } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import type { Holdings } from './part';
@@ -48,7 +48,8 @@ export async function shownBalances(
   const of = Object.fromEntries(
     Object.entries(read).map(([address, amounts]) => [address, own(amounts)]),
   );
-  return module.logos.beside({ ...reading, readAt, of });
+  const remainder = Math.max(0, tokens.length - MOST_ASKED);
+  return module.logos.beside({ ...reading, readAt, remainder, of });
 }
 
 /**
@@ -111,17 +112,18 @@ export async function fetchTotal(
  * an error.
  * @param isAllInSight true to forget the others: they are read once they are in sight, so that what
  * is read and kept does not grow with the accounts, and all that is kept is of one time
+ * @param more tokens that are read wherever they are in the list
  */
 export async function readBalances(
   module: State & Clients,
   chainId: ChainId,
   holders: readonly string[],
-  { isAllInSight = false }: { isAllInSight?: boolean } = {},
+  { isAllInSight = false, more = [] }: { isAllInSight?: boolean; more?: readonly string[] } = {},
 ): Promise<Reading> {
   try {
     if (holders.length === 0) return { state: 'known' };
     const before = await module.balances.last(chainId);
-    const of = await fetchAmounts(module, chainId, holders, before.of);
+    const of = await fetchAmounts(module, chainId, holders, before.of, more);
     const readAt = module.now();
     await module.balances.keep(chainId, (last) =>
       isAllInSight ? { readAt, of } : { ...last, of: { ...last.of, ...of } },
@@ -146,8 +148,13 @@ export async function fetchAmounts(
   chainId: ChainId,
   holders: readonly string[],
   before: LastBalances['of'],
+  more: readonly string[] = [],
 ): Promise<LastBalances['of']> {
-  const tokens = await listAskedTokens(module, chainId);
+  const askedTokens = await listAskedTokens(module, chainId);
+  const tokens = [...new Set([...askedTokens, ...more])];
+  // Nothing of a token that is always asked about is zero; of another, not known.
+  const isTold = (token: string, amount: string) =>
+    amount !== '0x0' || !askedTokens.includes(token);
   const node = await module.node(chainId);
   const read = await batchTogether(
     node,
@@ -159,12 +166,12 @@ export async function fetchAmounts(
       const outcomes = read[index] ?? [];
       const strk = outcomes[tokens.findIndex(isFeeToken)];
       if (!strk?.ok) throw strk?.error;
-      const amounts = tokens.map((token, at) => {
+      const amounts = tokens.flatMap((token, at): [string, string][] => {
         const outcome = outcomes[at];
-        const last = before[holder]?.[token] ?? '0x0';
-        return [token, outcome?.ok ? outcome.value.balancePending : last] as const;
+        const amount = outcome?.ok ? outcome.value.balancePending : before[holder]?.[token];
+        return amount !== undefined && isTold(token, amount) ? [[token, amount]] : [];
       });
-      return [holder, Object.fromEntries(amounts.filter(([, amount]) => amount !== '0x0'))];
+      return [holder, Object.fromEntries(amounts)];
     }),
   );
 }

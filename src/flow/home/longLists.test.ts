@@ -4,13 +4,18 @@ import { listBoxes, listParts } from '../../../test/wallet/fakeDialogs';
 import { filledState, getSite, isMadeUpToken } from '../../../test/wallet/filledState';
 import { openPage } from '../../../test/wallet/openPage';
 import { chainIds } from '../../schema/primitives';
+import { toHex } from '../../starknet/felt';
+import { writePaymentRequest } from '../../starknet/paymentRequest';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import { chooseParts } from '../../ui/dialogs';
 import { historyParts } from '../../ui/home/history';
+import { receiveParts } from '../../ui/home/receive';
 import { sendParts } from '../../ui/home/send';
+import { severalParts } from '../../ui/home/several';
 import { siteParts } from '../../ui/home/sites';
 import { tokenParts } from '../../ui/home/tokens';
 import { getLinkName, homeParts } from '../../ui/home/view';
+import { arrangedTokens } from '../tokens/tokens';
 
 const chainId = chainIds.sepolia;
 const size = { accounts: 23, records: 0, tokens: 130, sites: 43 };
@@ -41,7 +46,8 @@ async function open(options: Options = {}) {
     const menu = listParts(await page.tree()).find(({ props }) => props.name === name);
     return listParts(menu?.props.children).map(({ props }) => String(props.value));
   };
-  return { ...page, address: first?.address ?? '', buttons, optionsOf };
+  const fields = () => page.module.dialogs.formState('interface-0', sendParts.form);
+  return { ...page, address: first?.address ?? '', buttons, optionsOf, fields };
 }
 
 describe('a page with long lists', () => {
@@ -49,7 +55,7 @@ describe('a page with long lists', () => {
     const { press, buttons, now } = await open();
     await press(getLinkName('sites'));
     expect(await buttons(siteParts.revoke)).toHaveLength(20);
-    expect(await now()).toContain('Show more (23)');
+    expect(await now()).toContain('Next (23 more)');
     await press(`${homeParts.turn}2`);
     expect(await buttons(siteParts.revoke)).toHaveLength(3);
     await press(`${homeParts.turn}9`);
@@ -86,11 +92,52 @@ describe('a page with long lists', () => {
     expect(await now()).toContain('"–"');
   }, 20_000);
 
-  it('offers a hundred tokens to send', async () => {
-    const { press, optionsOf } = await open();
+  it('offers a hundred tokens to send or ask for, and says where others are', async () => {
+    const { press, optionsOf, now } = await open();
+    const others = 'put them to the top in All tokens';
+    for (const [part, name] of [
+      ['send', sendParts.token],
+      ['several', severalParts.token],
+      ['receive', receiveParts.token],
+    ] as const) {
+      await press(getLinkName(part));
+      const offered = (await optionsOf(name)).filter((one) => one.startsWith('0x'));
+      expect(offered).toHaveLength(100);
+      expect(await now()).toContain(others);
+    }
+    const short = await open({ stored: await filledState({ ...size, tokens: 3 }) });
+    await short.press(getLinkName('send'));
+    expect(await short.now()).not.toContain(others);
+  });
+
+  it('says how many tokens its balances leave out, and counts one that is put to the top', async () => {
+    const { module, refresh, press, now } = await open();
+    const tokens = await arrangedTokens(module, chainId);
+    const leftOut = (count: number) => `neither read nor counted here: ${count}"`;
+    await refresh();
+    expect(await now()).toContain(leftOut(tokens.length - 100));
+    const last = tokens.at(-1)?.address ?? '';
+    await press(`${tokenParts.first}${last}`);
+    await press(getLinkName('main'));
+    await refresh();
+    expect(askedTokens).toContain(toHex(BigInt(last)));
+    for (const { address } of tokens.slice(100)) await module.tokens.remove(chainId, address);
+    await refresh();
+    expect(await now()).not.toContain('neither read nor counted');
+  });
+
+  it('puts the most of a token that its menu leaves out', async () => {
+    const { module, address: to, press, fillIn, input, now, fields } = await open();
+    const token = (await arrangedTokens(module, chainId)).at(-1)?.address ?? '';
     await press(getLinkName('send'));
-    const offered = (await optionsOf(sendParts.token)).filter((one) => one.startsWith('0x'));
-    expect(offered).toHaveLength(100);
+    await fillIn(sendParts.to, writePaymentRequest(chainId, { token, to, amount: 5n }));
+    await input({ type: 'InputChangeEvent', name: sendParts.to });
+    expect(await fields()).toMatchObject({ token });
+    expect(await now()).toContain('has not been read yet');
+    await press(sendParts.max);
+    expect(askedTokens).toContain(toHex(BigInt(token)));
+    expect(await now()).not.toContain('has not been read yet');
+    expect(await fields()).toMatchObject({ amount: '1' });
   });
 
   it('offers twenty accounts in the menu of the history, and that in sight', async () => {

@@ -70,15 +70,15 @@ describe('the page of 50 accounts with 10,000 records', () => {
     const details = async () => (await now()).match(/page\.go\.account 0x/gu)?.length;
     expect((await now()).match(/"1 STRK · 1 ETH"/gu)).toHaveLength(5);
     expect(await details()).toBe(6);
-    expect(await now()).toContain('Show more (44)');
+    expect(await now()).toContain('Next (44 more)');
     expect(await now()).not.toContain('"Previous"');
     await press(`${homeParts.turn}9`);
     expect(await details()).toBe(5);
     expect(await now()).toContain('Account 50');
-    expect(await now()).not.toContain('Show more');
+    expect(await now()).not.toContain('Next (');
     await press(`${homeParts.turn}8`);
     expect(await now()).toContain('"Previous"');
-    expect(await now()).toContain('Show more (4)');
+    expect(await now()).toContain('Next (4 more)');
   });
 
   it('draws icons that wallets find early in their list', async () => {

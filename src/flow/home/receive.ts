@@ -7,7 +7,7 @@ import { readAmount } from '../../ui/text/amounts';
 import { readSeparators, say, symbolText } from '../../ui/text/words';
 import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
-import { arrangedTokens, listAskedTokens } from '../tokens/tokens';
+import { arrangedTokens, listAskedTokens, tokenList } from '../tokens/tokens';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText, tokenName } from '../transactions/words/amounts';
@@ -30,10 +30,11 @@ export const receivePart: Part<'receive'> = {
       address: token,
       symbol: tokenName(token, table, 'calls.tokenUnlisted'),
     }));
+    const hasMoreTokens = tokens.length < (await tokenList(module, chainId)).length;
     const { faucet = null } = networkDefinitions[chainId];
     const listed = tokens.map((token) => token.address);
     const request = requestIn(view, { to: address, listed, table });
-    return { name, address, isDeployed, obstacle, network, faucet, tokens, request };
+    return { name, address, isDeployed, obstacle, network, faucet, tokens, hasMoreTokens, request };
   },
   submit: { [receiveParts.ask]: ask },
 };

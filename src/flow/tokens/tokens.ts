@@ -56,9 +56,9 @@ export async function arrangedTokens(
 
 /**
  * Tokens that the page asks about and offers without being told: those at the top of the list, as each
- * costs calls of a node for each account.
+ * costs calls of a node for each account. The page says how many follow.
  */
-const MOST_ASKED = 100;
+export const MOST_ASKED = 100;
 
 /** Addresses of those tokens. */
 export const listAskedTokens = async (

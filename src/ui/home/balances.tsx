@@ -31,6 +31,8 @@ export type Reading =
 /** The accounts' balances by address, as they were read last, and when (unix milliseconds). */
 export type Balances = Reading & {
   readAt: number;
+  /** How many tokens further down the list are not read. */
+  remainder?: number;
   of: Readonly<Record<string, readonly ShownBalance[]>>;
 };
 
@@ -160,9 +162,15 @@ export const drawHoldings = ({ balances, account, isExact, say }: BalancesOf, to
   const worths = typeof total === 'object' ? total.of : {};
   const own = balances.of[account.address];
   if (!own) return balances.state === 'reading' ? <Skeleton height={32} width="100%" /> : null;
-  return own.map((balance) =>
-    drawHolding({ ...balance, worth: worths[balance.token] }, { isExact, say }),
-  );
+  const { remainder = 0 } = balances;
+  return [
+    ...own.map((balance) =>
+      drawHolding({ ...balance, worth: worths[balance.token] }, { isExact, say }),
+    ),
+    remainder > 0 && (
+      <Note>{say({ say: 'home.tokensBeyond', with: { count: String(remainder) } })}</Note>
+    ),
+  ];
 };
 
 /** When balances were read that are not those of now. */

@@ -26,6 +26,8 @@ export type ReceiveFacts = Pick<AccountFacts, 'name' | 'address' | 'isDeployed' 
   /** Page of a faucet; null on a network whose tokens are worth something. */
   faucet: string | null;
   tokens: readonly { address: string; symbol: Label }[];
+  /** True if the list has more tokens than the menu. */
+  hasMoreTokens: boolean;
   /** The request for a payment that the user made. */
   request: { link: string; amount: Label } | null;
 };
@@ -50,7 +52,7 @@ const drawWays = ({ faucet, network }: ReceiveFacts, say: Say) => (
   </Section>
 );
 
-const drawRequest = ({ tokens, request }: ReceiveFacts, say: Say) => (
+const drawRequest = ({ tokens, hasMoreTokens, request }: ReceiveFacts, say: Say) => (
   <Section>
     <Title>{say({ say: 'home.ask' })}</Title>
     <Form name={receiveParts.ask}>
@@ -68,6 +70,7 @@ const drawRequest = ({ tokens, request }: ReceiveFacts, say: Say) => (
         {say({ say: 'home.askMake' })}
       </Button>
     </Form>
+    {hasMoreTokens && <Note>{say({ say: 'home.tokensBeyondMenu' })}</Note>}
     {request === null ? null : (
       <Box>
         <Box center>

@@ -62,6 +62,8 @@ export type SendFacts = {
   network: Label;
   from: { name: Label; address: string };
   tokens: readonly TokenChoice[];
+  /** True if the list has more tokens than the menu. */
+  hasMoreTokens: boolean;
   /** True if all that the account has is sent. */
   isEverything: boolean;
   to: readonly SendNote[];
@@ -158,6 +160,11 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
           <Option value={EVERYTHING}>{say({ say: 'home.send.everything' })}</Option>
         </Dropdown>
       </Field>
+      {facts.hasMoreTokens && (
+        <Box key="more">
+          <Note>{say({ say: 'home.tokensBeyondMenu' })}</Note>
+        </Box>
+      )}
       <Field label={say({ say: 'home.send.to' })} key="to">
         <Input name={sendParts.to} placeholder="0x… / name.stark" value={fill.to} />
       </Field>

@@ -34,6 +34,8 @@ export type SeveralFacts = {
   network: Label;
   from: { name: Label; address: string };
   tokens: readonly TokenChoice[];
+  /** True if the list has more tokens than the menu. */
+  hasMoreTokens: boolean;
   rows: readonly SeveralRow[];
   /** All payments together; null until each has an amount. */
   total: Label | null;
@@ -83,6 +85,7 @@ export const HomeSeveral = ({ facts, say }: Shown<SeveralFacts>) => (
         </Field>
         <Note>{say({ say: 'home.several.hint' })}</Note>
       </Form>
+      {facts.hasMoreTokens && <Note>{say({ say: 'home.tokensBeyondMenu' })}</Note>}
     </Section>
     <Box key="read">
       {facts.rows.length > 0 && (

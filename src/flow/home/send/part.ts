@@ -50,6 +50,7 @@ export const sendPart: Part<'send'> = {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
       tokens: listTokenChoices(known, table, draft?.typed.token),
+      hasMoreTokens: known.offeredTokens.length < known.tokens.length,
       isEverything: draft !== undefined && isEverything(draft),
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],
@@ -167,7 +168,9 @@ async function readOwn(page: OpenPage): Promise<Reading | undefined> {
   const { module, view } = page;
   const draft = await draftNow(page);
   const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
-  return from && readBalances(module, view.chainId, [from.address]);
+  const token = draft?.typed.token;
+  const more = ContractAddress.is(token) ? [token] : [];
+  return from && readBalances(module, view.chainId, [from.address], { more });
 }
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */

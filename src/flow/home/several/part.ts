@@ -38,6 +38,7 @@ export const severalPart: Part<'several'> = {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
       tokens: listTokenChoices(known, table, draft?.typed.token),
+      hasMoreTokens: known.offeredTokens.length < known.tokens.length,
       rows,
       total,
       notes,
