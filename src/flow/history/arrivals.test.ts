@@ -22,6 +22,8 @@ const ONE = 10n ** 18n;
 const HEAD = 1_000;
 const HOUR = 3_600_000;
 
+type Filter = { keys: string[][] };
+
 let node: EventNode;
 let isLocked = false;
 let isRefused = false;
@@ -250,6 +252,22 @@ describe('announceArrivals', () => {
     arrive();
     arrive({ to: second });
     expect(await tick()).toHaveLength(2);
+  });
+
+  it('tells of money in the last of sixty accounts, with filters that nodes take', async () => {
+    const many = Array.from({ length: 60 }, (_, addressIndex) => {
+      const address = toAddress(0xacc000n + BigInt(addressIndex));
+      const name = `Account ${addressIndex + 1}`;
+      return { ...(accounts[0] as (typeof accounts)[number]), addressIndex, address, name };
+    });
+    const { tick } = await open(0, { accounts: { [chainId]: many } });
+    await tick();
+    for (const { address } of [...many.slice(0, 1), ...many.slice(-1)]) arrive({ to: address });
+    expect(await tick()).toEqual([inTest('5 STRK in Account 1'), inTest('5 STRK in Account 60')]);
+    expect(node.seen).toHaveLength(1);
+    const filters = JSON.parse(node.seen[0]?.body ?? '[]') as { params: { filter?: Filter } }[];
+    const receivers = filters.flatMap(({ params: { filter } }) => filter?.keys[2]?.length ?? []);
+    expect(Math.max(...receivers)).toBe(50);
   });
 
   it('tells of what a full page left out with the next readings, and holds nothing up', async () => {

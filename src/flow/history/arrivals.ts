@@ -18,8 +18,8 @@ import { completeBlocks, type EventsRead, MAX_SPAN } from './windows';
 const APART_MS = 5 * 60_000;
 /** Deadline of the one request to each network. */
 const READING_MS = 10_000;
-/** Nodes refuse filters of hundreds of keys. */
-const MOST_ACCOUNTS = 50;
+/** Nodes refuse filters of hundreds of keys: accounts beyond these have filters of their own. */
+const ACCOUNTS_IN_FILTER = 50;
 /** Events of a token per reading; the blocks of the others follow in the next one. */
 const PAGE = 100;
 /** Notices of a network at a time: wallets take five a minute, of both networks and of transactions. */
@@ -56,9 +56,7 @@ async function announceOn(module: Module, chainId: ChainId): Promise<void> {
   const mark = await module.arrivals.mark(chainId);
   if (Math.abs(module.now() - mark.readAt) < APART_MS) return;
   const ownAccounts = await module.accounts.list(chainId);
-  const accounts = ownAccounts
-    .filter(({ hidden, obstacle }) => !hidden && obstacle === undefined)
-    .slice(0, MOST_ACCOUNTS);
+  const accounts = ownAccounts.filter(({ hidden, obstacle }) => !hidden && obstacle === undefined);
   if (accounts.length === 0) return;
   // Stored first, so that a node that fails or hangs is not asked sooner.
   const reading = { ...mark, readAt: module.now() };
@@ -91,9 +89,11 @@ async function readArrivals(
   accounts: readonly StoredAccount[],
 ): Promise<Reading | undefined> {
   const markedAccounts = accounts.filter(({ address }) => mark.accounts.includes(address));
-  const tokens = markedAccounts.length > 0 ? listTokens(chainId) : [];
+  const queries = listTokens(chainId).flatMap((token) =>
+    inFilters(markedAccounts).map((receivers) => ({ token, receivers })),
+  );
   const node = await module.node(chainId);
-  const calls = tokens.map(({ address }) => arrivalsCall(address, mark, markedAccounts));
+  const calls = queries.map(({ token, receivers }) => arrivalsCall(token.address, mark, receivers));
   const [head, ...pages] = await node.batch([starknet_blockHashAndNumber(), ...calls], {
     deadlineMs: READING_MS,
   });
@@ -107,7 +107,7 @@ async function readArrivals(
     return { mark: { ...newMark, notified }, arrivals: [] };
   }
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
-  const isUnread = readings.length < tokens.length;
+  const isUnread = readings.length < queries.length;
   if (newest < mark.block || (isUnread && mark.headHash !== undefined))
     return { mark: markBefore(mark, newest), arrivals: [] };
   const from = mark.block + 1;
@@ -115,8 +115,8 @@ async function readArrivals(
   if (isUnread || window.to < from) return undefined;
   // A block with more than a page is not read again, so that it holds nothing up.
   const to = Math.max(from, completeBlocks(window, readings).to);
-  const arrivals = tokens.flatMap((token, index) =>
-    arrivalsIn(readings[index]?.events ?? [], token, markedAccounts),
+  const arrivals = queries.flatMap(({ token, receivers }, index) =>
+    arrivalsIn(readings[index]?.events ?? [], token, receivers),
   );
   const found = arrivals.filter(({ block }) => block >= from && block <= to);
   const isNews = ({ hash }: FoundArrival) => !notified.some((one) => sameFelt(one.hash, hash));
@@ -146,6 +146,11 @@ function remember(
   const forgotten = remembered.slice(MOST_TOLD).map((place) => place.block);
   return { since: Math.max(since, ...forgotten), notified: remembered.slice(0, MOST_TOLD) };
 }
+
+const inFilters = (accounts: readonly StoredAccount[]): (readonly StoredAccount[])[] =>
+  accounts.flatMap((_, index) =>
+    index % ACCOUNTS_IN_FILTER === 0 ? [accounts.slice(index, index + ACCOUNTS_IN_FILTER)] : [],
+  );
 
 const arrivalsCall = (
   token: string,
