@@ -92,6 +92,28 @@ describe('a page with long lists', () => {
     expect(await now()).toContain('"–"');
   }, 20_000);
 
+  it('shows each token that the account has on one page, and reads it, while others are hidden', async () => {
+    const isHeld = (token: string) => BigInt(token) % 8n === 5n;
+    node.says.instead.starknet_call = ({ request }: { request: { contract_address: string } }) => ({
+      result: uint256Felts(isHeld(request.contract_address) ? 1n : 0n),
+    });
+    const { module, refresh, press, buttons, now } = await open();
+    await refresh();
+    await press(getLinkName('tokens'));
+    await press(tokenParts.hide);
+    const shown: string[] = [];
+    for (let page = 0; page === 0 || (await now()).includes(`${homeParts.turn}${page}`); page++) {
+      if (page > 0) await press(`${homeParts.turn}${page}`);
+      expect(await now()).not.toContain('"–"');
+      const removals = await buttons(tokenParts.remove);
+      shown.push(
+        ...removals.map(({ props }) => String(props.name).slice(tokenParts.remove.length)),
+      );
+    }
+    const added = (await module.tokens.list(chainId)).map(({ address }) => address);
+    expect(shown).toEqual(added.filter(isHeld));
+  });
+
   it('offers a hundred tokens to send or ask for, and says where others are', async () => {
     const { press, optionsOf, now } = await open();
     const others = 'put them to the top in All tokens';

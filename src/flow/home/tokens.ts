@@ -36,15 +36,17 @@ export const tokensPart: Part<'tokens'> = {
     const { hidesZero } = await module.tokens.arrangement(chainId);
     const worths = typeof total === 'object' ? total.of : {};
     const amountOf = await lastAmounts(module, chainId, account.address, holdings);
-    const tokens = await listVisibleTokens(module, chainId, amountOf);
+    const tokens = await listVisibleTokens(module, chainId, account.address);
     const page = paginate(tokens, older, TOKENS_ON_PAGE);
+    // What is read now takes nothing to another page, where it would not be read.
+    const isVisible = (token: Token) => !hidesZero || amountOf(token.address) !== 0n;
     return {
       account: { name: account.name, address: account.address },
       fetched,
       hasNoPrices: total === 'unanswered',
       tokens: {
         ...page,
-        lines: page.lines.map((token) => {
+        lines: page.lines.filter(isVisible).map((token) => {
           const amount = amountOf(token.address);
           return {
             address: token.address,
@@ -118,12 +120,13 @@ export const tokensPart: Part<'tokens'> = {
 
 const TOKENS_ON_PAGE = 20;
 
-/** The tokens of the list, without those of which the account has none if the user hides these. */
+/** The tokens of the list, without those of which the account had none if the user hides these. */
 async function listVisibleTokens(
   module: State,
   chainId: ChainId,
-  amountOf: (token: string) => bigint | undefined,
+  account: string,
 ): Promise<Token[]> {
+  const amountOf = await lastAmounts(module, chainId, account);
   const { hidesZero } = await module.tokens.arrangement(chainId);
   const tokens = await arrangedTokens(module, chainId);
   return tokens.filter(({ address }) => !hidesZero || amountOf(address) !== 0n);
@@ -149,8 +152,7 @@ async function fetchHoldings(
   account: string,
   until: number,
 ): Promise<{ holdings: Holdings; pieces: string }> {
-  const amountOf = await lastAmounts(module, chainId, account);
-  const visibleTokens = await listVisibleTokens(module, chainId, amountOf);
+  const visibleTokens = await listVisibleTokens(module, chainId, account);
   const { lines } = paginate(visibleTokens, older, TOKENS_ON_PAGE);
   const drawnTokens = lines.map(({ address }) => address);
   const tokens = [...new Set([...(await listAskedTokens(module, chainId)), ...drawnTokens])];
