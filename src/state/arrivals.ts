@@ -14,7 +14,7 @@ const ArrivalMark = object({
   /** Hash of the newest block of that reading; absent if blocks up to it are still to be read. */
   headHash: optional(Felt),
   /** The newest transactions that were told of: a reorganisation may move them. */
-  notified: optional(array(object({ hash: Felt, block: Count }))),
+  announcements: optional(array(object({ hash: Felt, block: Count }))),
 });
 export type ArrivalMark = Infer<typeof ArrivalMark>;
 

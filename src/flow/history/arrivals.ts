@@ -98,53 +98,63 @@ async function readArrivals(
     deadlineMs: READING_MS,
   });
   if (!head.ok) return undefined;
-  const { block_number: newest, block_hash: headHash } = head.value;
+  const { block_number: newestBlock, block_hash: headHash } = head.value;
   const addresses = accounts.map(({ address }) => address);
-  const { readAt, notified = [] } = mark;
+  const { headHash: lastHash, ...readMark } = mark;
+  const { readAt, announcements = [] } = mark;
   // Money of the time before the first reading, or of long ago, is no news.
-  if (markedAccounts.length === 0 || newest - mark.block > MAX_SPAN) {
-    const newMark = { readAt, block: newest, accounts: addresses, since: newest };
-    return { mark: { ...newMark, notified }, arrivals: [] };
+  if (markedAccounts.length === 0 || newestBlock - mark.block > MAX_SPAN) {
+    const newMark = { readAt, block: newestBlock, accounts: addresses, since: newestBlock };
+    return { mark: { ...newMark, announcements }, arrivals: [] };
   }
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
   const isUnread = readings.length < queries.length;
-  if (newest < mark.block || (isUnread && mark.headHash !== undefined))
-    return { mark: markBefore(mark, newest), arrivals: [] };
+  if (newestBlock < mark.block || (isUnread && lastHash !== undefined))
+    return { mark: markBefore(readMark, newestBlock), arrivals: [] };
   const from = mark.block + 1;
-  const window = { token: '', direction: 'forward', from, to: newest - 1 } as const;
+  const window = { token: '', direction: 'forward', from, to: newestBlock - 1 } as const;
   if (isUnread || window.to < from) return undefined;
   // A block with more than a page is not read again, so that it holds nothing up.
   const to = Math.max(from, completeBlocks(window, readings).to);
   const arrivals = queries.flatMap(({ token, receivers }, index) =>
     arrivalsIn(readings[index]?.events ?? [], token, receivers),
   );
-  const found = arrivals.filter(({ block }) => block >= from && block <= to);
-  const isNews = ({ hash }: FoundArrival) => !notified.some((one) => sameFelt(one.hash, hash));
-  const newMark = { ...mark, ...remember(mark, found), block: to, headHash: undefined };
+  const foundArrivals = arrivals.filter(({ block }) => block >= from && block <= to);
+  const isNews = ({ hash }: FoundArrival) => !announcements.some((one) => sameFelt(one.hash, hash));
+  const newMark = { ...readMark, ...remember(mark, foundArrivals), block: to };
   const isNewAccount = addresses.some((address) => !mark.accounts.includes(address));
-  const joined = { accounts: addresses, ...(isNewAccount && { since: to }), headHash };
+  const completion = { accounts: addresses, ...(isNewAccount && { since: to }), headHash };
   const isWhole = to === window.to;
-  return { mark: isWhole ? { ...newMark, ...joined } : newMark, arrivals: found.filter(isNews) };
+  return {
+    mark: isWhole ? { ...newMark, ...completion } : newMark,
+    arrivals: foundArrivals.filter(isNews),
+  };
 }
 
 /** The mark from which a chain is read again whose newest block is another one than before. */
-function markBefore(mark: ArrivalMark, newest: number): ArrivalMark {
+function markBefore(mark: Omit<ArrivalMark, 'headHash'>, newestBlock: number): ArrivalMark {
   const { since = mark.block } = mark;
-  const block = Math.min(newest, Math.max(since, Math.min(newest, mark.block) - MOST_LOST));
-  return { ...mark, block, since: Math.min(since, block), headHash: undefined };
+  const block = Math.min(
+    newestBlock,
+    Math.max(since, Math.min(newestBlock, mark.block) - MOST_LOST),
+  );
+  return { ...mark, block, since: Math.min(since, block) };
 }
 
 /** Puts transactions before those that were told of; blocks with forgotten ones are not read again. */
 function remember(
-  { block, since = block, notified = [] }: ArrivalMark,
+  { block, since = block, announcements = [] }: ArrivalMark,
   arrivals: readonly FoundArrival[],
-): Pick<ArrivalMark, 'since' | 'notified'> {
-  const newest = arrivals.map(({ hash, block }) => ({ hash, block }));
-  const ordered = [...newest.sort((a, b) => b.block - a.block), ...notified];
-  const places = new Map(ordered.reverse().map((place) => [BigInt(place.hash), place]));
-  const remembered = [...places.values()].reverse();
-  const forgotten = remembered.slice(MOST_TOLD).map((place) => place.block);
-  return { since: Math.max(since, ...forgotten), notified: remembered.slice(0, MOST_TOLD) };
+): Pick<ArrivalMark, 'since' | 'announcements'> {
+  const newestPlaces = arrivals.map(({ hash, block }) => ({ hash, block }));
+  const orderedPlaces = [...newestPlaces.sort((a, b) => b.block - a.block), ...announcements];
+  const places = new Map(orderedPlaces.reverse().map((place) => [BigInt(place.hash), place]));
+  const latestPlaces = [...places.values()].reverse();
+  const forgottenBlocks = latestPlaces.slice(MOST_TOLD).map((place) => place.block);
+  return {
+    since: Math.max(since, ...forgottenBlocks),
+    announcements: latestPlaces.slice(0, MOST_TOLD),
+  };
 }
 
 const inFilters = (accounts: readonly StoredAccount[]): (readonly StoredAccount[])[] =>

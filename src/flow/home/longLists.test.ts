@@ -114,7 +114,7 @@ describe('a page with long lists', () => {
     expect(shown).toEqual(added.filter(isHeld));
   });
 
-  it('offers a hundred tokens to send or ask for, and says where others are', async () => {
+  it('offers a hundred tokens to send or ask for, and says how to find others', async () => {
     const { press, optionsOf, now } = await open();
     const others = 'put them to the top in All tokens';
     for (const [part, name] of [
