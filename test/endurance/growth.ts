@@ -225,8 +225,7 @@ export async function proveFlatGrowth(
       `${of} beside a tenth of each, with 20 accounts at least (${bytesOf(states.big)} and ${bytesOf(states.small)} bytes of state): ` +
       `${operations.length} operations, in a module just started and once more; ` +
       `the slowest by comparison is ${slowest.name} with ${slowest.ratio.toFixed(2)} ×. ` +
-      'The module keeps all of these; of its own limits, notices look at 50 accounts, and about 220 ' +
-      'records of an account keep their call data.';
+      'The module keeps all of these; of its own limits, about 220 records of an account keep their call data.';
     return { figures, faults };
   } finally {
     await bed.stop();
