@@ -103,7 +103,7 @@ describe('sumWeek', () => {
     expect(sumWeek(records, payer)).toEqual(STRK(6n));
   });
 
-  it('is what leaves the account, by token, for any moves in any transactions', () => {
+  it('equals what leaves the account, by token, for any moves in any transactions', () => {
     const move = fc.record({
       entrypoint: fc.constantFrom('transfer', 'transferFrom', 'transfer_from') as fc.Arbitrary<
         Move['entrypoint']
