@@ -54,7 +54,10 @@ export const readNonce = (chainUrl: string, address: string): Promise<bigint | u
   askChain<string>(chainUrl, 'starknet_getNonce', {
     block_id: 'pre_confirmed',
     contract_address: address,
-  }).then(BigInt, () => undefined);
+  }).then(BigInt, (error: unknown) => {
+    if (/contract not found/iu.test(String(error))) return undefined;
+    throw error;
+  });
 
 /** A version 3 transaction as the node returns it. */
 export type ChainTransaction = {

@@ -39,7 +39,8 @@ const listOf = <T>(text: string): T[] => {
     return [];
   }
 };
-const same = (one: string, other: string) => BigInt(one) === BigInt(other);
+/** The same for each spelling of a hash; what is none stands for itself. */
+const keyOf = (hash: string) => (/^0x[\da-f]+$/iu.test(hash) ? BigInt(hash) : hash);
 
 /** Records what the node was sent over the wire, and checks the journal against it at rest. */
 export function createSentLog({
@@ -104,14 +105,16 @@ export function createSentLog({
     return told;
   }
 
-  const disagreeing = (listed: readonly Listed[], told: ReadonlyMap<string, NodeStatus>) =>
-    [...told].flatMap(([hash, status]) => {
-      const record = listed.find(({ txnHash }) => same(txnHash, hash));
+  const disagreeing = (listed: readonly Listed[], told: ReadonlyMap<string, NodeStatus>) => {
+    const records = new Map(listed.map((record) => [keyOf(record.txnHash), record]));
+    return [...told].flatMap(([hash, status]) => {
+      const record = records.get(keyOf(hash));
       const isSame =
         record?.status === status.finality_status &&
         record.executionStatus === status.execution_status;
       return isSame ? [] : { hash, status, record };
     });
+  };
 
   async function checkAtRest(world: Asking, say: Say): Promise<void> {
     await world.createBlock();
@@ -126,10 +129,11 @@ export function createSentLog({
       say('what was sent has a record that agrees with the chain', disagreeing(listed, told));
       break;
     }
+    const seen = new Set<string | bigint>();
     for (const record of listed) {
       if (!/^0x[\da-f]+$/u.test(record.txnHash)) say('every record has a hash', record);
-      if (listed.filter(({ txnHash }) => same(txnHash, record.txnHash)).length > 1)
-        say('there is one record of each', record);
+      if (seen.has(keyOf(record.txnHash))) say('there is one record of each', record);
+      seen.add(keyOf(record.txnHash));
       if (era === 0 && record.status === 'ACCEPTED_ON_L2' && !told.has(record.txnHash))
         say('nothing is accepted that was not sent', record);
     }

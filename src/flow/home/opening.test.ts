@@ -9,7 +9,7 @@ import { openHome } from './page';
 const ACCOUNTS = 50;
 const RECORDS = 10_000;
 /** Names that the wallet tries in vain, and an error for each. */
-const MOST_TRIES = 320;
+const MOST_TRIES = 270;
 
 let stored: Awaited<ReturnType<typeof filledState>>;
 beforeAll(async () => {

@@ -187,10 +187,10 @@ const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
  */
 type Door = { page: Exclude<HomePageName, 'main'>; icon: `${IconName}`; needsAccount?: boolean };
 const doors: readonly Door[] = [
-  { page: 'history', icon: 'clock', needsAccount: true },
-  { page: 'allowances', icon: 'card', needsAccount: true },
-  { page: 'sites', icon: 'category' },
-  { page: 'activity', icon: 'book' },
+  { page: 'history', icon: 'book', needsAccount: true },
+  { page: 'allowances', icon: 'bank', needsAccount: true },
+  { page: 'sites', icon: 'bridge' },
+  { page: 'activity', icon: 'bookmark' },
 ];
 /** Drawn only until the accounts are read: the line on top, with its own way to them, follows then. */
 const settingsDoor: Door = { page: 'settings', icon: 'customize' };

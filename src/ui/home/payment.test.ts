@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { assertJSXElement, IconName } from '@metamask/snaps-sdk/jsx';
 import { mergeTexts } from '../../../scripts/build/texts';
 import { getText } from '../../../test/node/readDialog';
 import { listParts } from '../../../test/wallet/fakeDialogs';
@@ -7,7 +7,13 @@ import { languages } from '../../schema/language';
 import { createSay, type Label } from '../text/words';
 import { drawPayment, type PaymentFacts } from './payment';
 
-const drawn = async (language: string, { who, paid, ...changes }: Line) => {
+const drawn = async (language: string, { who, paid, ...changes }: Line) =>
+  drawnFacts(language, {
+    paid: { who, amount: { amount: paid, symbol: 'STRK' } },
+    ...changes,
+  });
+
+async function drawnFacts(language: string, changes: Partial<PaymentFacts>) {
   const say = createSay(await mergeTexts(language));
   const facts: PaymentFacts = {
     hash: '0x1',
@@ -18,13 +24,12 @@ const drawn = async (language: string, { who, paid, ...changes }: Line) => {
     isProven: false,
     isIncoming: false,
     what: 'Another act',
-    paid: { who, amount: { amount: paid, symbol: 'STRK' } },
     ...changes,
   };
   const tree = drawPayment(facts, { say, when: () => 'today 13:10', isExact: false });
   assertJSXElement(tree);
   return tree;
-};
+}
 type Line = { who: Label; paid: string } & Partial<Omit<PaymentFacts, 'paid'>>;
 
 const lines: Line[] = [
@@ -74,5 +79,24 @@ describe('a payment in a list', () => {
     expect(text).toMatch(/− 1 STRK.*0\.25 USD.*today 13:10/su);
     const short = getText(await drawn('en', { ...long, reason: null }));
     expect(short).toMatch(/− 1 STRK.*today 13:10.*0\.25 USD/su);
+  });
+
+  it('draws icons that wallets find early in their list, whatever a transaction did', async () => {
+    const names: readonly string[] = Object.values(IconName);
+    const paid = { who: 'Anna', amount: '1' };
+    for (const [changes, most] of [
+      [{ reason: null }, 30],
+      [{ reason: null, paid }, 30],
+      [{ reason: null, paid, isIncoming: true }, 30],
+      [{ status: 'REJECTED' }, 70],
+    ] as const) {
+      const icons = listParts(await drawnFacts('en', changes)).filter(
+        ({ type }) => type === 'Icon',
+      );
+      const tries = icons.map(({ props }) => names.indexOf(String(props.name)));
+      expect(tries).toEqual([expect.any(Number)]);
+      expect(Math.min(...tries)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...tries)).toBeLessThanOrEqual(most);
+    }
   });
 });

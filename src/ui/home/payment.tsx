@@ -63,7 +63,7 @@ function iconName({ paid, isIncoming, status, reason }: PaymentFacts) {
   if (status === 'REJECTED' || reason !== null) return 'danger';
   if (isIncoming) return 'arrow-2-down';
   if (paid) return 'arrow-2-up-right';
-  return 'swap-horizontal';
+  return 'arrow-2-right';
 }
 
 const NAME_LIMIT = 48;

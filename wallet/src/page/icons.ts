@@ -14,6 +14,8 @@ const outlines: Record<string, string> = {
   'arrow-2-up-right': 'M4 12 12 4M6 4h6v6',
   bank: 'M2 6l6-3 6 3M3 13h10M4 7v5M8 7v5M12 7v5',
   book: 'M3 3h8a2 2 0 0 1 2 2v8H5a2 2 0 0 1-2-2zM3 11a2 2 0 0 1 2-2h8',
+  bookmark: 'M4 2h8v12l-4-3-4 3z',
+  bridge: 'M2 12V6M14 12V6M2 10h12M2 6c2 0 6 0 6 4 0-4 4-4 6-4M5 10V8M11 10V8',
   calendar: 'M3 4h10v9H3zM3 7h10M6 2v3M10 2v3',
   card: 'M2 4h12v9H2zM2 7h12M4 10h3',
   category: 'M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3z',
