@@ -104,8 +104,12 @@ export async function runSuites(
   for (const [name, always] of Object.entries(suites)) {
     const words = [...always, ...(extents[name]?.[isDry ? 'dry' : 'whole'] ?? [])];
     const command = commandOf(words);
-    const lastResult = results.find(command);
-    if (lastResult && (keepsEarlier || lastResult.commit === commit)) listed.push(lastResult);
+    const wholeCommand = commandOf([...always, ...(extents[name]?.whole ?? [])]);
+    // Who has run the whole need not run a part of it.
+    const lastResult = [wholeCommand, command]
+      .map((one) => results.find(one))
+      .find((result) => result && (keepsEarlier || result.commit === commit));
+    if (lastResult) listed.push(lastResult);
     else if (wanted === undefined || !name.includes(wanted))
       listed.push({ name, command, figure: 'not run' });
     else {
