@@ -9,11 +9,18 @@ import { root } from '../root';
 import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
 import { onContainerNode } from './everyRun';
+import { findCommit, openPassedRuns } from './passedRuns';
 import { type Outcome, promisedTests, withoutProof } from './promised';
 import { signingCore } from './signingCore';
 
 /** Jest's counts; a file that does not load counts as one failed test. */
-type Counts = { passed: number; failed: number; skipped: number; outcomes: Outcome[] };
+type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  outcomes: Outcome[];
+  minutes: number;
+};
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -74,6 +81,8 @@ const runJest = async (
   node = process.execPath,
 ): Promise<Counts> => {
   const report = join(folder, `${projects[0]}.json`);
+  await rm(report, { force: true });
+  const startedAt = performance.now();
   const reportArgs = ['--passWithNoTests', '--json', '--outputFile', report];
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const child = spawn(
@@ -88,8 +97,9 @@ const runJest = async (
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, passOn);
   if (child.signalCode !== null) throw new Error(`Jest was ended by ${child.signalCode}.`);
+  const minutes = (performance.now() - startedAt) / 60_000;
   const text = await readFile(report, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, skipped: 0, outcomes: [] };
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, outcomes: [], minutes };
   const counts = JSON.parse(text) as Report;
   const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
   return {
@@ -103,8 +113,42 @@ const runJest = async (
         status,
       })),
     ),
+    minutes,
   };
 };
+
+/** Tests of the service once more, on the Node of its container. */
+const runOnContainerNode = (folder: string): Promise<Counts> =>
+  runJest(
+    ['service'],
+    ['--maxWorkers=2', '--runTestsByPath', ...onContainerNode],
+    folder,
+    containerNode(),
+  );
+
+const workers = '--maxWorkers=3';
+
+/** Every test, project by project: what has passed on this commit is not run again. */
+async function runAll(folder: string): Promise<Counts[]> {
+  const takeRun = openPassedRuns<Counts>(join(root, '.cache/passedRuns.json'), findCommit());
+  const runs = [await takeRun('quick', () => runJest(quick, [], folder))];
+  for (const project of thorough)
+    runs.push(await takeRun(project, () => runJest([project], [workers], folder)));
+  return [...runs, await takeRun('container', () => runOnContainerNode(folder))];
+}
+
+/** All quick tests, and thorough ones by their paths. */
+const runChosen = async (paths: readonly string[], folder: string): Promise<Counts[]> => [
+  await runJest(quick, [], folder),
+  await runJest(thorough, [workers, '--runTestsByPath', ...paths], folder),
+  await runOnContainerNode(folder),
+];
+
+/** The tests that arguments select. */
+const runPart = async (args: readonly string[], folder: string): Promise<Counts[]> => [
+  await runJest(quick, args, folder),
+  await runJest(thorough, ['--runInBand', ...args], folder),
+];
 
 /** Builds everything first: two test files running in parallel must not build the same thing. */
 const build = async (isPart: boolean): Promise<void> => {
@@ -148,18 +192,9 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
         return 1;
       },
     );
-    const paths = chosen === 'all' ? [] : ['--runTestsByPath', ...chosen];
     const isCounted = !isPart && chosen === 'all';
-    const runs = [
-      await runJest(quick, args, folder),
-      await runJest(
-        thorough,
-        isPart ? ['--runInBand', ...args] : ['--maxWorkers=3', ...paths],
-        folder,
-      ),
-    ];
-    const repeatArgs = ['--maxWorkers=2', '--runTestsByPath', ...onContainerNode];
-    if (!isPart) runs.push(await runJest(['service'], repeatArgs, folder, containerNode()));
+    const runWhole = () => (chosen === 'all' ? runAll(folder) : runChosen(chosen, folder));
+    const runs = await (isPart ? runPart(args, folder) : runWhole());
     const unproven = isPart
       ? []
       : findUnproven(
@@ -183,8 +218,10 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
     const skipped = sum((counts) => counts.skipped);
     if (failedChecks.length > 0)
       process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
+    const minutes = Math.round(sum((counts) => counts.minutes));
     process.stdout.write(
-      `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+      `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` +
+        `${isCounted ? `, in ${minutes} minutes` : ''}\n`,
     );
     if (failed > 0) process.exitCode = 1;
   } finally {

@@ -51,7 +51,8 @@ Environment:${environment}
 `,
   'scripts/check/testAll.ts': `Usage: npm run test:all -- [path …] [options of jest]
 
-Runs the checks and every test, which takes an hour on two cores.
+Runs the checks and every test, which takes up to two hours on two cores. What has passed on the same
+commit, project by project, is not run again: a run that was cut off goes on from there.
 
 Environment:${environment}
   XNET_FUZZ_RUNS, XNET_INTERLEAVINGS, XNET_SHOWN_RUNS, XNET_HASH_CASES set higher numbers of cases
