@@ -269,10 +269,14 @@ export function hostilePages(text: string): HomeFacts[] {
     drawn({
       page: 'contacts',
       facts: {
-        contacts: [
-          { address, name: text },
-          { address: '0x1', name: text },
-        ],
+        contacts: {
+          lines: [
+            { address, name: text },
+            { address: '0x1', name: text },
+          ],
+          page: 1,
+          linesAfter: 1,
+        },
         open: address,
         isTaken: false,
       },

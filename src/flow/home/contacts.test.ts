@@ -3,9 +3,10 @@ import { openPage } from '../../../test/wallet/openPage';
 import { sendingAccounts } from '../../../test/wallet/openSend';
 import { sepolia } from '../../networks/sepolia';
 import { chainIds } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
 import { contactParts } from '../../ui/home/contacts';
 import { aboutRecipient, sendParts } from '../../ui/home/send';
-import { getLinkName } from '../../ui/home/view';
+import { getLinkName, homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const anna = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
@@ -37,6 +38,22 @@ describe('the page of contacts', () => {
     expect(await saved()).toEqual([{ address: anna, name: 'Anna B.' }]);
     await press(`${contactParts.forget}${anna}`);
     expect(await saved()).toEqual([]);
+  });
+
+  it('lists twenty at a time, and a new one where it is', async () => {
+    const { add, press, now, module } = await openContacts();
+    const addressOf = (index: number) => toAddress(0x777n * 16n ** 60n + BigInt(index));
+    for (let index = 0; index < 44; index += 1)
+      await module.recipients.save(chainId, { address: addressOf(index), name: `Friend ${index}` });
+    await press(getLinkName('contacts'));
+    expect(await now()).toContain('Next (24 more)');
+    expect(await now()).not.toContain('"Friend 20"');
+    await press(`${homeParts.turn}1`);
+    expect(await now()).toContain('"Friend 20"');
+    await add('Anna', anna);
+    expect(await now()).toContain('"Anna"');
+    expect(await now()).toContain('"Friend 40"');
+    expect(await now()).not.toContain('Next');
   });
 
   it('opens the form that sends, to one of them', async () => {

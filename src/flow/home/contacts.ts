@@ -2,17 +2,20 @@ import { AccountName } from '../../schema/account';
 import { ContractAddress, sameFelt } from '../../schema/primitives';
 import { readRecipient } from '../../starknet/recipient';
 import { contactParts } from '../../ui/home/contacts';
+import { paginate } from '../../ui/home/turns';
 import { type Label, say } from '../../ui/text/words';
 import { hasNamesake } from '../addresses/namesake';
 import { arrangedTokens } from '../tokens/tokens';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 
+const CONTACTS_ON_PAGE = 20;
+
 /** Contacts of the network in sight: they stay on this device. */
 export const contactsPart: Part<'contacts'> = {
-  async facts(module, { chainId, open }, { isTaken = false }) {
+  async facts(module, { chainId, open, older }, { isTaken = false }) {
     const contacts = await module.recipients.list(chainId);
-    return { contacts, open, isTaken };
+    return { contacts: paginate(contacts, older, CONTACTS_ON_PAGE), open, isTaken };
   },
   press: {
     [contactParts.unfold]: ({ view, show }, address) =>
@@ -60,8 +63,10 @@ async function add(page: OpenPage, _about: string, value: unknown): Promise<void
     address === undefined
       ? addressFault
       : await saveRecipient(page, address, readText(value, contactParts.name) ?? '');
-  if (fault !== undefined) await page.show({}, { notice: notTaken(fault) });
-  else await page.show({}, { isTaken: true });
+  if (fault !== undefined) return page.show({}, { notice: notTaken(fault) });
+  // The new one is the last, and in sight.
+  const { length } = await page.module.recipients.list(page.view.chainId);
+  await page.show({ older: Math.floor((length - 1) / CONTACTS_ON_PAGE) }, { isTaken: true });
 }
 
 /** Reads an address that somebody could receive something at, or the reason why a text is none. */

@@ -4,7 +4,7 @@ import { listBoxes, listParts } from '../../../test/wallet/fakeDialogs';
 import { filledState, getSite, isMadeUpToken } from '../../../test/wallet/filledState';
 import { openPage } from '../../../test/wallet/openPage';
 import { chainIds } from '../../schema/primitives';
-import { toHex } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { writePaymentRequest } from '../../starknet/paymentRequest';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import { chooseParts } from '../../ui/dialogs';
@@ -130,6 +130,23 @@ describe('a page with long lists', () => {
     const short = await open({ stored: await filledState({ ...size, tokens: 3 }) });
     await short.press(getLinkName('send'));
     expect(await short.now()).not.toContain(others);
+  });
+
+  it('shows twenty recipients, and finds others by what is typed', async () => {
+    const { press, fillIn, buttons, now, module } = await open();
+    const addressOf = (index: number) => toAddress(0x777n * 16n ** 60n + BigInt(index));
+    for (let index = 0; index < 60; index += 1)
+      await module.recipients.save(chainId, { address: addressOf(index), name: `Friend ${index}` });
+    await press(getLinkName('send'));
+    expect(await buttons(sendParts.pick)).toHaveLength(23);
+    expect(await now()).toContain('"40 more: type a part of the name or address."');
+    await press(sendParts.own);
+    expect(await buttons(sendParts.pick)).toHaveLength(40);
+    expect(await now()).toContain('"42 more: type a part of the name or address."');
+    await press(sendParts.own);
+    await fillIn(sendParts.to, 'Friend 59');
+    expect(await buttons(sendParts.pick)).toHaveLength(1);
+    expect(await now()).not.toContain('type a part of the name');
   });
 
   it('says how many tokens its balances leave out, and counts one that is put to the top', async () => {

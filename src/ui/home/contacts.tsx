@@ -3,6 +3,7 @@ import { AddressLine, Ends, fitsLine, Note, SmallButton, Title } from '../review
 import { ownName, type Say } from '../text/words';
 import { aboutRecipient } from './send';
 import type { Shown } from './shown';
+import { drawTurns, type ListPage } from './turns';
 import { getLinkName } from './view';
 
 /** Buttons and forms about contacts; an address follows the name. */
@@ -21,7 +22,7 @@ type Contact = { readonly address: string; readonly name: string };
 
 export type ContactsFacts = {
   /** In the order in which they were saved. */
-  contacts: readonly Contact[];
+  contacts: ListPage<Contact>;
   /** Address of the contact whose form is open; empty for none. */
   open: string;
   /** True right after a form was accepted, which clears its fields. */
@@ -72,12 +73,13 @@ export const HomeContacts = ({ facts, say }: Shown<ContactsFacts>) => {
   return (
     <Box>
       <Note>{say({ say: 'home.contactsText' })}</Note>
-      {contacts.length === 0 && (
+      {contacts.lines.length === 0 && (
         <Section>
           <Text color="alternative">{say({ say: 'home.noContacts' })}</Text>
         </Section>
       )}
-      {contacts.map((contact) => drawContact(contact, facts, say))}
+      {contacts.lines.map((contact) => drawContact(contact, facts, say))}
+      {drawTurns(contacts, say)}
       <Section>
         <Title>{say({ say: 'home.contactAdd' })}</Title>
         <Form name={contactParts.add}>

@@ -214,16 +214,28 @@ function filterKnown({ known: all, typed = '' }: SendFacts, say: Say): readonly 
 
 /** Own accounts among the recipients: the phrase of a user may have many. */
 const OWN_SHOWN = 3;
+/** Recipients in sight: each takes the wallet time to draw, and typing finds the others. */
+const RECIPIENTS_SHOWN = 20;
 
 const drawRecipients = (facts: SendFacts, say: Say) => {
   const recipients = filterKnown(facts, say);
   const isFound = recipients.length < facts.known.length;
-  const surplus = recipients.filter(({ kind }) => kind === 'own').slice(OWN_SHOWN);
+  const isOwn = ({ kind }: KnownRecipient) => kind === 'own';
+  const own = recipients.filter(isOwn);
+  const surplus = own.slice(OWN_SHOWN);
   const isWhole = facts.isUnfolded || isFound;
-  const visible = isWhole ? recipients : recipients.filter((one) => !surplus.includes(one));
+  const inSight = new Set([
+    ...recipients.filter((one) => !isOwn(one)).slice(0, RECIPIENTS_SHOWN),
+    ...own.slice(0, isWhole ? RECIPIENTS_SHOWN : OWN_SHOWN),
+  ]);
+  const visible = recipients.filter((one) => inSight.has(one));
+  const remainder = recipients.length - visible.length - (isWhole ? 0 : surplus.length);
   return [
     visible.length > 0 && <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle>,
     ...visible.map((one) => drawKnown(one, say)),
+    remainder > 0 && (
+      <Note>{say({ say: 'home.send.typeForMore', with: { count: String(remainder) } })}</Note>
+    ),
     surplus.length > 0 && !isFound && (
       <SmallButton name={sendParts.own}>
         {facts.isUnfolded
