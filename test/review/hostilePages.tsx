@@ -269,15 +269,8 @@ export function hostilePages(text: string): HomeFacts[] {
     drawn({
       page: 'contacts',
       facts: {
-        contacts: {
-          lines: [
-            { address, name: text },
-            { address: '0x1', name: text },
-          ],
-          page: 1,
-          linesAfter: 1,
-        },
-        open: address,
+        contacts: { lines: [{ address, name: text }], page: 1, linesAfter: 1 },
+        open: '',
         isTaken: false,
       },
     }),

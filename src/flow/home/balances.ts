@@ -112,18 +112,21 @@ export async function fetchTotal(
  * an error.
  * @param isAllInSight true to forget the others: they are read once they are in sight, so that what
  * is read and kept does not grow with the accounts, and all that is kept is of one time
- * @param more tokens that are read wherever they are in the list
+ * @param extraTokens tokens that are read wherever they are in the list
  */
 export async function readBalances(
   module: State & Clients,
   chainId: ChainId,
   holders: readonly string[],
-  { isAllInSight = false, more = [] }: { isAllInSight?: boolean; more?: readonly string[] } = {},
+  {
+    isAllInSight = false,
+    extraTokens = [],
+  }: { isAllInSight?: boolean; extraTokens?: readonly string[] } = {},
 ): Promise<Reading> {
   try {
     if (holders.length === 0) return { state: 'known' };
     const before = await module.balances.last(chainId);
-    const of = await fetchAmounts(module, chainId, holders, before.of, more);
+    const of = await fetchAmounts(module, chainId, holders, before.of, extraTokens);
     const readAt = module.now();
     await module.balances.keep(chainId, (last) =>
       isAllInSight ? { readAt, of } : { ...last, of: { ...last.of, ...of } },
@@ -148,10 +151,10 @@ export async function fetchAmounts(
   chainId: ChainId,
   holders: readonly string[],
   before: LastBalances['of'],
-  more: readonly string[] = [],
+  extraTokens: readonly string[] = [],
 ): Promise<LastBalances['of']> {
   const askedTokens = await listAskedTokens(module, chainId);
-  const tokens = [...new Set([...askedTokens, ...more])];
+  const tokens = [...new Set([...askedTokens, ...extraTokens])];
   // Nothing of a token that is always asked about is zero; of another, not known.
   const isTold = (token: string, amount: string) =>
     amount !== '0x0' || !askedTokens.includes(token);

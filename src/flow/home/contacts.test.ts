@@ -40,7 +40,7 @@ describe('the page of contacts', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('lists twenty at a time, and a new one where it is', async () => {
+  it('lists twenty at a time, and turns to a contact that is added', async () => {
     const { add, press, now, module } = await openContacts();
     const addressOf = (index: number) => toAddress(0x777n * 16n ** 60n + BigInt(index));
     for (let index = 0; index < 44; index += 1)

@@ -33,7 +33,7 @@ export const historyPart: Part<'history'> = {
     if (!account) return undefined;
     const { records, isLast, journal } = await recordsOn(module, chainId, account.address, older);
     const accounts = await accountFacts(module, chainId);
-    const shown = { account: account.address, records, journal, paid };
+    const listing = { account: account.address, records, journal, paid };
     return {
       accounts: accounts
         .filter(({ address }, index) => index < ACCOUNTS_OFFERED || address === account.address)
@@ -41,8 +41,8 @@ export const historyPart: Part<'history'> = {
       hasMoreAccounts: accounts.length > ACCOUNTS_OFFERED,
       account: account.address,
       fetched,
-      week: older === 0 ? await weekOf(module, chainId, { ...shown, isLast }) : null,
-      lines: await linesOf(module, chainId, shown),
+      week: older === 0 ? await weekOf(module, chainId, { ...listing, isLast }) : null,
+      lines: await linesOf(module, chainId, listing),
       page: older,
       isLast,
       table: open === TABLE ? await historyTable(module, chainId, account.address) : null,
@@ -88,8 +88,8 @@ async function weekOf(
   { account, records, isLast }: Pick<Shown, 'account' | 'records'> & { isLast: boolean },
 ): Promise<HistoryFacts['week']> {
   const now = unixSeconds(module);
-  const own = (await module.accounts.list(chainId)).map(({ address }) => address);
-  const sums = sumWeek(records, { chainId, account, own, now });
+  const ownAddresses = (await module.accounts.list(chainId)).map(({ address }) => address);
+  const sums = sumWeek(records, { chainId, account, ownAddresses, now });
   if (sums.length === 0) return null;
   const table = await tokenTable(module, chainId);
   const oldest = records.at(-1);
@@ -136,13 +136,13 @@ async function linesOf(
   return Promise.all(
     records.map(async (record): Promise<HistoryLine> => {
       const { txnHash, incoming, status, failureReason, timestamp, senderAddress } = record;
-      const mine = journal.get(txnHash);
-      const isOwn = mine !== undefined;
+      const ownRecord = journal.get(txnHash);
+      const isOwn = ownRecord !== undefined;
       // What another account of the user sent is in that account's journal.
       const stored =
         incoming && ownAddresses.has(BigInt(senderAddress))
           ? await module.transactions.find(chainId, txnHash)
-          : mine;
+          : ownRecord;
       const transfer = findTransfer(record);
       const sides = transfer && sidesOf(transfer, account);
       const other = sides?.other ?? (incoming ? senderAddress : undefined);
@@ -154,10 +154,10 @@ async function linesOf(
       const cost = paid.get(txnHash);
       const sender = cost?.sender;
       const isByOther = sender !== undefined && !sameFelt(sender, account);
-      const isSponsored = mine?.nonce === FOREIGN_NONCE && mine.status !== 'REJECTED';
+      const isSponsored = ownRecord?.nonce === FOREIGN_NONCE && ownRecord.status !== 'REJECTED';
       const unknownSender = isSponsored ? say('home.another') : undefined;
       const block = stored?.blockNumber;
-      const fee = isByOther ? undefined : (cost?.fee ?? mine?.fee);
+      const fee = isByOther ? undefined : (cost?.fee ?? ownRecord?.fee);
       return {
         hash: txnHash,
         what:

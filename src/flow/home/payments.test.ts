@@ -19,7 +19,7 @@ const listed = [knownTokens.STRK.address, knownTokens.ETH.address];
 const unlisted = toAddress('0xdead');
 const now = 1_900_000_000;
 const DAY = 86_400;
-const payer = { chainId, account, own: [account, savings], now };
+const payer = { chainId, account, ownAddresses: [account, savings], now };
 
 type Move = {
   readonly entrypoint: 'transfer' | 'transferFrom' | 'transfer_from';

@@ -11,7 +11,7 @@ type Payer = {
   readonly chainId: ChainId;
   readonly account: string;
   /** Addresses of the user's own accounts: what one pays to another is not spent. */
-  readonly own: readonly string[];
+  readonly ownAddresses: readonly string[];
   /** Unix seconds. */
   readonly now: number;
 };
@@ -26,7 +26,7 @@ export function sumWeek(records: readonly ListedTransaction[], payer: Payer): Qu
     if (!isInWeek(record, payer.now) || hasFailed(record)) continue;
     for (const transfer of listTransfers(record)) {
       const { token, amount, to } = transfer;
-      const isKept = payer.own.some((one) => sameFelt(one, to));
+      const isKept = payer.ownAddresses.some((one) => sameFelt(one, to));
       if (!sidesOf(transfer, payer.account).isOut || isKept) continue;
       if (!knownToken(token, payer.chainId)) continue;
       const address = toAddress(token);

@@ -14,8 +14,8 @@ export const listTransfers = (record: TransactionRecord): Transfer[] =>
 
 /** The transfer that a transaction consists of; undefined for anything else. */
 export function findTransfer(record: TransactionRecord): Transfer | undefined {
-  const [call, ...others] = callsInRecord(record);
-  return call && others.length === 0 ? readTransfer(call, record.senderAddress) : undefined;
+  const [call, ...moreCalls] = callsInRecord(record);
+  return call && moreCalls.length === 0 ? readTransfer(call, record.senderAddress) : undefined;
 }
 
 /** The payment of its sender that a transaction consists of; undefined for anything else. */

@@ -169,8 +169,8 @@ async function readOwn(page: OpenPage): Promise<Reading | undefined> {
   const draft = await draftNow(page);
   const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
   const token = draft?.typed.token;
-  const more = ContractAddress.is(token) ? [token] : [];
-  return from && readBalances(module, view.chainId, [from.address], { more });
+  const extraTokens = ContractAddress.is(token) ? [token] : [];
+  return from && readBalances(module, view.chainId, [from.address], { extraTokens });
 }
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
