@@ -3,7 +3,7 @@ import { openStage } from './world';
 
 /**
  * Plays a random sequence per seed, starting with `first`, and prints a JSON line for each, with
- * the shortest failing one if it fails. At the end prints the coverage.
+ * the shortest failing one if it fails. At the end prints the coverage, and figures in a short line.
  * @returns the number of failures
  */
 export async function soakSequences(
@@ -27,10 +27,7 @@ export async function soakSequences(
   } finally {
     await stage.stop();
   }
-  print({
-    ok: failed === 0,
-    coverage: Object.fromEntries([...coverage].sort()),
-    idle: findIdle(coverage),
-  });
+  print({ coverage: Object.fromEntries([...coverage].sort()), idle: findIdle(coverage) });
+  print({ ok: failed === 0, first, sequences: count, steps: length, acts: coverage.size, failed });
   return failed;
 }
