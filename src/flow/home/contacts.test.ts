@@ -54,6 +54,9 @@ describe('the page of contacts', () => {
     expect(await now()).toContain('"Anna"');
     expect(await now()).toContain('"Friend 40"');
     expect(await now()).not.toContain('Next');
+    await add('Berta', addressOf(3));
+    expect(await now()).toContain('"Berta"');
+    expect(await now()).toContain('Next (25 more)');
   });
 
   it('opens the form that sends, to one of them', async () => {

@@ -59,14 +59,13 @@ async function add(page: OpenPage, _about: string, value: unknown): Promise<void
     page,
     readText(value, contactParts.address) ?? '',
   );
-  const fault =
-    address === undefined
-      ? addressFault
-      : await saveRecipient(page, address, readText(value, contactParts.name) ?? '');
+  if (address === undefined) return page.show({}, { notice: notTaken(addressFault) });
+  const fault = await saveRecipient(page, address, readText(value, contactParts.name) ?? '');
   if (fault !== undefined) return page.show({}, { notice: notTaken(fault) });
-  // The new one is the last, and in sight.
-  const { length } = await page.module.recipients.list(page.view.chainId);
-  await page.show({ older: Math.floor((length - 1) / CONTACTS_ON_PAGE) }, { isTaken: true });
+  // An address that had a name keeps its place in the list.
+  const contacts = await page.module.recipients.list(page.view.chainId);
+  const place = contacts.findIndex((contact) => sameFelt(contact.address, address));
+  await page.show({ older: Math.floor(place / CONTACTS_ON_PAGE) }, { isTaken: true });
 }
 
 /** Reads an address that somebody could receive something at, or the reason why a text is none. */
