@@ -36,9 +36,9 @@ describe('openPassedRuns', () => {
     const { ran, run } = open('a');
     await run('node');
     expect(ran).toEqual(['node']);
-    const other = open('b');
-    await other.run('node');
-    expect(other.ran).toEqual(['node']);
+    const laterRun = open('b');
+    await laterRun.run('node');
+    expect(laterRun.ran).toEqual(['node']);
   });
 
   it('runs everything if files are changed', async () => {

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildMarkedModule } from '../../test/stage/addressedModule';
 import { buildModule } from '../build/buildModule';
+import { findCommit } from '../commit';
 import { root } from '../root';
 import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
 import { onContainerNode } from './everyRun';
-import { findCommit, openPassedRuns } from './passedRuns';
+import { openPassedRuns } from './passedRuns';
 import { type Outcome, promisedTests, withoutProof } from './promised';
 import { signingCore } from './signingCore';
 

@@ -1,21 +1,20 @@
 /** Makes everything that a release publishes, up to the last keystroke, which is a person's. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import house from '../../test/contract/house.json';
+import { findCommit } from '../commit';
+import { openResults } from '../results';
 import { root } from '../root';
 import { listComponents, writeBill } from './bill';
 import { checksum, currentVersion, packPart } from './pack';
 import { type Part, parts } from './parts';
 import { type Budget, describeRelease, nextSteps, type ReleasedPart } from './report';
-import { isFailed, openResults, runSuites, type Wish } from './suites';
+import { isFailed, runSuites, type SuiteResult, type Wish } from './suites';
 import { isUnreleased, listChanges, raise, writeVersion } from './version';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** Placeholders that only the publishers can fill. */
 function listPlaceholders(): string[] {
@@ -77,11 +76,11 @@ async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
   if (wish.keepsEarlier && !isDry) throw new Error('Figures of earlier commits are for a dry run.');
   const placeholders = listPlaceholders();
   refuse(placeholders, isDry);
-  if (git('status', '--porcelain') !== '')
+  const commit = findCommit();
+  if (commit === undefined)
     throw new Error('There are changes that are not committed: a release is made of a commit.');
   if (prepareVersion(isDry)) return;
 
-  const commit = git('rev-parse', 'HEAD');
   const version = currentVersion();
   const out = join(root, '.cache/release', version);
   mkdirSync(out, { recursive: true });
@@ -92,8 +91,7 @@ async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
     `${billSum}  ${basename(bill)}`,
   ]);
   writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
-  if (git('rev-parse', 'HEAD') !== commit || git('status', '--porcelain') !== '')
-    throw new Error('The sources have changed meanwhile: run it again.');
+  if (findCommit() !== commit) throw new Error('The sources have changed meanwhile: run it again.');
   const budgets = listBudgets(made);
   const excesses = budgets
     .filter(({ bytes, limit }) => bytes > limit)
@@ -102,7 +100,7 @@ async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
   const faults = [...placeholders, ...excesses];
   const manifest = JSON.parse(read('dist/snap.manifest.json')) as { source: { shasum: string } };
   const { shasum } = manifest.source;
-  const results = openResults(join(root, '.cache/release/suites.json'));
+  const results = openResults<SuiteResult>(join(root, '.cache/release/suites.json'));
   const suites = await runSuites({ ...wish, isDry, commit }, results);
   const report = `docs/releases/${version}.md`;
   mkdirSync(join(root, 'docs/releases'), { recursive: true });

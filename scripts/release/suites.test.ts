@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isFailed, openResults, runSuites } from './suites';
+import { openResults } from '../results';
+import { isFailed, runSuites } from './suites';
 
 let folder: string;
 beforeEach(() => {

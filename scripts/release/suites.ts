@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import type { openResults } from '../results';
 import { root } from '../root';
 
 /** Suites that take hours, and whose figures belong to a release: the quickest first. */
@@ -70,20 +69,6 @@ function runSuite(name: string, words: readonly string[]): Promise<SuiteResult> 
 
 const commandOf = (words: readonly string[]): string => `npm ${words.join(' ')}`;
 
-/** Results of suites that passed, in a file: a run that was cut off goes on from there. */
-export function openResults(path: string) {
-  // Another run may have added its own meanwhile.
-  const read = (): Record<string, SuiteResult> =>
-    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  return {
-    find: (command: string): SuiteResult | undefined => read()[command],
-    add(result: SuiteResult): void {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify({ ...read(), [result.command]: result }));
-    },
-  };
-}
-
 export type Wish = {
   /** A part of the names of suites to run, and '' for all; undefined to note only what has run. */
   readonly wanted: string | undefined;
@@ -96,7 +81,7 @@ export type Wish = {
 /** Runs the suites that have not passed on this commit, in turn. */
 export async function runSuites(
   wish: Wish,
-  results: ReturnType<typeof openResults>,
+  results: ReturnType<typeof openResults<SuiteResult>>,
   run: typeof runSuite = runSuite,
 ): Promise<SuiteResult[]> {
   const { wanted, isDry, commit, keepsEarlier } = wish;
@@ -105,7 +90,7 @@ export async function runSuites(
     const words = [...always, ...(extents[name]?.[isDry ? 'dry' : 'whole'] ?? [])];
     const command = commandOf(words);
     const wholeCommand = commandOf([...always, ...(extents[name]?.whole ?? [])]);
-    // Who has run the whole need not run a part of it.
+    // A run of the whole stands for one of a part.
     const lastResult = [wholeCommand, command]
       .map((one) => results.find(one))
       .find((result) => result && (keepsEarlier || result.commit === commit));
@@ -114,7 +99,7 @@ export async function runSuites(
       listed.push({ name, command, figure: 'not run' });
     else {
       const result = { ...(await run(name, words)), commit };
-      if (!isFailed(result)) results.add(result);
+      if (!isFailed(result)) results.add(command, result);
       listed.push(result);
     }
   }

@@ -129,11 +129,11 @@ export function createSentLog({
       say('what was sent has a record that agrees with the chain', disagreeing(listed, told));
       break;
     }
-    const seen = new Set<string | bigint>();
+    const hashes = new Set<string | bigint>();
     for (const record of listed) {
       if (!/^0x[\da-f]+$/u.test(record.txnHash)) say('every record has a hash', record);
-      if (seen.has(keyOf(record.txnHash))) say('there is one record of each', record);
-      seen.add(keyOf(record.txnHash));
+      if (hashes.has(keyOf(record.txnHash))) say('there is one record of each', record);
+      hashes.add(keyOf(record.txnHash));
       if (era === 0 && record.status === 'ACCEPTED_ON_L2' && !told.has(record.txnHash))
         say('nothing is accepted that was not sent', record);
     }

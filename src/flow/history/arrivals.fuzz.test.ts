@@ -58,10 +58,10 @@ function createChain(random: () => number) {
   };
   /** Takes blocks back; each payment comes again elsewhere, under another hash, later, or never. */
   const takeBack = () => {
-    const taken = blocks.splice(-1 - pick(8)).flatMap(({ transactions }) => transactions);
+    const lostPayments = blocks.splice(-1 - pick(8)).flatMap(({ transactions }) => transactions);
     const depth = pick(12);
     grow(depth, 0.1);
-    for (const one of [...taken, ...lost.splice(0, pick(3))])
+    for (const one of [...lostPayments, ...lost.splice(0, pick(3))])
       place(random() < 0.2 ? { ...one, hash: next() } : one, depth);
   };
   return { blocks, grow, takeBack, pick };
@@ -69,10 +69,12 @@ function createChain(random: () => number) {
 
 /** Lets the node tell of the blocks but for the newest ones. */
 function show(blocks: readonly Block[], lag = 0) {
-  const shown = blocks.slice(0, Math.max(0, blocks.length - lag));
-  node.chain.head = HEAD + shown.length;
-  node.chain.blockHashes = new Map(shown.map(({ hash }, index) => [HEAD + 1 + index, hash]));
-  node.chain.events = shown.flatMap(({ transactions }, index) =>
+  const visibleBlocks = blocks.slice(0, Math.max(0, blocks.length - lag));
+  node.chain.head = HEAD + visibleBlocks.length;
+  node.chain.blockHashes = new Map(
+    visibleBlocks.map(({ hash }, index) => [HEAD + 1 + index, hash]),
+  );
+  node.chain.events = visibleBlocks.flatMap(({ transactions }, index) =>
     transactions.flatMap(({ hash, payments }) =>
       payments.map((payment) =>
         indexed({ ...payment, from: toAddress(0xe1n), block: HEAD + 1 + index, hash }),
@@ -80,7 +82,7 @@ function show(blocks: readonly Block[], lag = 0) {
     ),
   );
   // The newest block is left for the next reading.
-  return shown.slice(0, -1).flatMap(({ transactions }) => transactions);
+  return visibleBlocks.slice(0, -1).flatMap(({ transactions }) => transactions);
 }
 
 /** How many payments of listed tokens each account gets, and the amount of a single one. */

@@ -1,3 +1,4 @@
+import { chunk } from '@xnet/clients/transport/jsonRpc';
 import type { Clients, Module, State, Wallet } from '../../module';
 import { networkDefinitions } from '../../networks/networks';
 import type { Outcome } from '../../remote/starknet/node';
@@ -90,7 +91,7 @@ async function readArrivals(
 ): Promise<Reading | undefined> {
   const markedAccounts = accounts.filter(({ address }) => mark.accounts.includes(address));
   const queries = listTokens(chainId).flatMap((token) =>
-    inFilters(markedAccounts).map((receivers) => ({ token, receivers })),
+    chunk(markedAccounts, ACCOUNTS_IN_FILTER).map((receivers) => ({ token, receivers })),
   );
   const node = await module.node(chainId);
   const calls = queries.map(({ token, receivers }) => arrivalsCall(token.address, mark, receivers));
@@ -156,11 +157,6 @@ function remember(
     announcements: latestPlaces.slice(0, MOST_TOLD),
   };
 }
-
-const inFilters = (accounts: readonly StoredAccount[]): (readonly StoredAccount[])[] =>
-  accounts.flatMap((_, index) =>
-    index % ACCOUNTS_IN_FILTER === 0 ? [accounts.slice(index, index + ACCOUNTS_IN_FILTER)] : [],
-  );
 
 const arrivalsCall = (
   token: string,

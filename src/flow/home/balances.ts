@@ -156,7 +156,7 @@ export async function fetchAmounts(
   const askedTokens = await listAskedTokens(module, chainId);
   const tokens = [...new Set([...askedTokens, ...extraTokens])];
   // Nothing of a token that is always asked about is zero; of another, not known.
-  const isTold = (token: string, amount: string) =>
+  const isStored = (token: string, amount: string) =>
     amount !== '0x0' || !askedTokens.includes(token);
   const node = await module.node(chainId);
   const read = await batchTogether(
@@ -172,7 +172,7 @@ export async function fetchAmounts(
       const amounts = tokens.flatMap((token, at): [string, string][] => {
         const outcome = outcomes[at];
         const amount = outcome?.ok ? outcome.value.balancePending : before[holder]?.[token];
-        return amount !== undefined && isTold(token, amount) ? [[token, amount]] : [];
+        return amount !== undefined && isStored(token, amount) ? [[token, amount]] : [];
       });
       return [holder, Object.fromEntries(amounts)];
     }),

@@ -76,9 +76,9 @@ describe('the page of transactions', () => {
 
   it('does not call a payment of the account what it takes of others', async () => {
     const { press, now, module } = open();
-    const taken = [toHex(BigInt(two)), toHex(BigInt(one)), toHex(3n * ONE), '0x0'];
+    const calldata = [toHex(BigInt(two)), toHex(BigInt(one)), toHex(3n * ONE), '0x0'];
     for (const [index, contractFuncName] of ['transferFrom', 'transfer_from'].entries())
-      await module.transactions.add(sent(index, { contractFuncName, contractCallData: taken }));
+      await module.transactions.add(sent(index, { contractFuncName, contractCallData: calldata }));
     expect(await now()).not.toContain('− 3 STRK');
     await press(getLinkName('history', one));
     expect(await now()).not.toContain('− 3 STRK');

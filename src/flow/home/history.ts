@@ -18,7 +18,7 @@ import { fetchPart } from './fetched';
 import { historyTable, type Journal, listRecords } from './historyTable';
 import type { Paid, Part } from './part';
 import { isInWeek, sumWeek } from './payments';
-import { findTransfer, sidesOf } from './transfer';
+import { findSides, findTransfer } from './transfer';
 
 const PAGE = 25;
 /** Accounts in the menu: the details of any other lead here, too. */
@@ -81,7 +81,7 @@ export const historyPart: Part<'history'> = {
   },
 };
 
-/** What left the account in the last days; null if nothing did. */
+/** Payments of the last days, by token; null if there is none. */
 async function weekOf(
   module: State,
   chainId: ChainId,
@@ -144,13 +144,13 @@ async function linesOf(
           ? await module.transactions.find(chainId, txnHash)
           : ownRecord;
       const transfer = findTransfer(record);
-      const sides = transfer && sidesOf(transfer, account);
-      const other = sides?.other ?? (incoming ? senderAddress : undefined);
+      const sides = transfer && findSides(transfer, account);
+      const counterparty = sides?.other ?? (incoming ? senderAddress : undefined);
       const isReceived = sides ? sides.isIn : incoming;
-      // What a spender moves of others, or to the account, is told by the title of its call.
-      const isPayment = incoming ? sides?.isIn === true : sides?.isOut === true;
-      const name = other === undefined ? undefined : names(other);
-      const whole = other === undefined ? undefined : groupHex(toAddress(other));
+      // The title of its call tells what a spender moves of others, or to the account.
+      const payment = (incoming ? sides?.isIn : sides?.isOut) ? transfer : undefined;
+      const name = counterparty === undefined ? undefined : names(counterparty);
+      const whole = counterparty === undefined ? undefined : groupHex(toAddress(counterparty));
       const cost = paid.get(txnHash);
       const sender = cost?.sender;
       const isByOther = sender !== undefined && !sameFelt(sender, account);
@@ -166,15 +166,12 @@ async function linesOf(
                 amount: createAmountText(transfer, table),
               })
             : await module.titleOf(stored ?? { ...record, nonce: '0x0', known: true }),
-        paid:
-          isPayment && transfer
-            ? {
-                amount: createAmountText(transfer, table),
-                who: name ?? listedHex(other ?? ''),
-              }
-            : undefined,
+        paid: payment && {
+          amount: createAmountText(payment, table),
+          who: name ?? listedHex(counterparty ?? ''),
+        },
         isIncoming: isReceived,
-        other: isPayment && (name !== undefined || isOwn) ? undefined : (name ?? whole),
+        other: payment && (name !== undefined || isOwn) ? undefined : (name ?? whole),
         status,
         reason: failureReason && revertReason(failureReason),
         isMissing: stored?.isMissing === true,

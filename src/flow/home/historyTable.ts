@@ -7,7 +7,7 @@ import { safeText } from '../../ui/text/format';
 import { storedHistory } from '../history/history';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
-import { findTransfer, sidesOf } from './transfer';
+import { findSides, findTransfer } from './transfer';
 
 /** Transactions in a table: what a wallet can still draw. */
 const MOST_ROWS = 1_000;
@@ -73,7 +73,7 @@ type Known = {
 function rowOf(record: ListedTransaction, { account, fee, tokens }: Known): string[] {
   const transfer = findTransfer(record);
   const token = transfer && tokens[transfer.token];
-  const sides = transfer && sidesOf(transfer, account);
+  const sides = transfer && findSides(transfer, account);
   const isReceived = sides ? sides.isIn : record.incoming;
   return [
     new Date(record.timestamp * 1_000).toISOString(),

@@ -101,22 +101,22 @@ describe('a page with long lists', () => {
     await refresh();
     await press(getLinkName('tokens'));
     await press(tokenParts.hide);
-    const shown: string[] = [];
+    const drawnTokens: string[] = [];
     for (let page = 0; page === 0 || (await now()).includes(`${homeParts.turn}${page}`); page++) {
       if (page > 0) await press(`${homeParts.turn}${page}`);
       expect(await now()).not.toContain('"–"');
       const removals = await buttons(tokenParts.remove);
-      shown.push(
+      drawnTokens.push(
         ...removals.map(({ props }) => String(props.name).slice(tokenParts.remove.length)),
       );
     }
     const added = (await module.tokens.list(chainId)).map(({ address }) => address);
-    expect(shown).toEqual(added.filter(isHeld));
+    expect(drawnTokens).toEqual(added.filter(isHeld));
   });
 
   it('offers a hundred tokens to send or ask for, and says how to find others', async () => {
     const { press, optionsOf, now } = await open();
-    const others = 'put them to the top in All tokens';
+    const hint = 'put them to the top in All tokens';
     for (const [part, name] of [
       ['send', sendParts.token],
       ['several', severalParts.token],
@@ -125,11 +125,11 @@ describe('a page with long lists', () => {
       await press(getLinkName(part));
       const offered = (await optionsOf(name)).filter((one) => one.startsWith('0x'));
       expect(offered).toHaveLength(100);
-      expect(await now()).toContain(others);
+      expect(await now()).toContain(hint);
     }
     const short = await open({ stored: await filledState({ ...size, tokens: 3 }) });
     await short.press(getLinkName('send'));
-    expect(await short.now()).not.toContain(others);
+    expect(await short.now()).not.toContain(hint);
   });
 
   it('shows twenty recipients, and finds others by what is typed', async () => {
@@ -196,19 +196,19 @@ describe('the choice of accounts for a site', () => {
   const SITE = 'https://new.example';
 
   it('shows twenty at first, and keeps ticks while it shows more', async () => {
-    const shown: number[] = [];
+    const counts: number[] = [];
     const { invoke, module, address } = await open({
       async choose(offered, dialog) {
-        shown.push(offered.length);
+        counts.push(offered.length);
         await dialog.fillIn(offered[0] ?? '', true);
         await dialog.press(chooseParts.more);
         const all = listBoxes(dialog.tree());
-        shown.push(all.length);
+        counts.push(all.length);
         return all.slice(-1);
       },
     });
     await invoke('xnet_listAccounts', {}, SITE);
-    expect(shown).toEqual([20, 23]);
+    expect(counts).toEqual([20, 23]);
     const last = (await module.accounts.list(chainId)).at(-1)?.address;
     expect((await module.grants.of(SITE)).map((one) => one.address)).toEqual([address, last]);
   });

@@ -42,7 +42,7 @@ export async function refreshHome(module: Module, id: string): Promise<void> {
   const view = await viewIn(module, id);
   if (view?.asked !== '') return;
   const { notice } = (await tellOutcome(module)) ?? {};
-  await fill(paginate(module, id, view), { notice });
+  await fill(openView(module, id, view), { notice });
 }
 
 /** How long a review stays on the page without an answer. */
@@ -94,7 +94,7 @@ const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined>
 const noEvent: DialogInput = { type: '' };
 
 /** An open page with a view, and what the user did there. */
-function paginate(
+function openView(
   module: Module,
   id: string,
   view: HomeView,
@@ -118,7 +118,7 @@ function paginate(
     return isThere ? drawnView : undefined;
   };
   const fillShown = async (drawnView: HomeView, drawing: Drawing) => {
-    if (!drawing.fetched) await fill(paginate(module, id, drawnView), drawing);
+    if (!drawing.fetched) await fill(openView(module, id, drawnView), drawing);
   };
   const show: OpenPage['show'] = async (changes, drawing = {}) => {
     const newView = await inTurn(() => drawUntilFilled({ ...view, ...changes }, drawing));
@@ -192,7 +192,7 @@ async function onHomeInput(
     return onHomeInput(module, id, { type: 'FormSubmitEvent', name: form, value: fields }, isAgain);
   }
   const view = (await viewIn(module, id)) ?? (await firstView(module));
-  const page = paginate(module, id, { ...view, asked: '' }, { event, isAgain });
+  const page = openView(module, id, { ...view, asked: '' }, { event, isAgain });
   if (view.asked !== '' && !isAgain) return onOver(page, view.asked);
   if (type === 'ButtonClickEvent') await press(page, name);
   for (const part of Object.values<Part<HomePageName>>(parts)) {
@@ -272,7 +272,7 @@ async function leaveWaiting(module: Module, id: string, act: Act): Promise<void>
   if (!isConfirmed) act.answer('refused');
   module.acts.leave(id);
   if (!view) return;
-  const page = paginate(module, id, { ...view, asked: '' });
+  const page = openView(module, id, { ...view, asked: '' });
   await (isConfirmed ? page.open('main') : page.show({}, { fill: keepTexts(eventIn(view).value) }));
 }
 

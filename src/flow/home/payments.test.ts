@@ -71,25 +71,25 @@ const pay = (amount: bigint, changes: Partial<Move> = {}): Move => ({
 });
 
 const STRK = (amount: bigint) => [{ token: knownTokens.STRK.address, amount: String(amount) }];
-const own = { senderAddress: account };
+const ownSender = { senderAddress: account };
 
 describe('sumWeek', () => {
   it('adds the payments to others, call by call', () => {
     const records = [
-      recordOf([pay(2n)], own),
-      recordOf([pay(3n), pay(4n, { to: savings }), pay(5n)], own),
+      recordOf([pay(2n)], ownSender),
+      recordOf([pay(3n), pay(4n, { to: savings }), pay(5n)], ownSender),
     ];
     expect(sumWeek(records, payer)).toEqual(STRK(10n));
   });
 
   it('leaves out what failed, is older than a week, or came in', () => {
     const records = [
-      recordOf([pay(1n)], { ...own, status: 'REJECTED' }),
-      recordOf([pay(1n)], { ...own, executionStatus: 'REVERTED' }),
-      recordOf([pay(1n)], { ...own, failureReason: 'ERC20: insufficient balance' }),
-      recordOf([pay(1n)], { ...own, timestamp: now - 7 * DAY }),
+      recordOf([pay(1n)], { ...ownSender, status: 'REJECTED' }),
+      recordOf([pay(1n)], { ...ownSender, executionStatus: 'REVERTED' }),
+      recordOf([pay(1n)], { ...ownSender, failureReason: 'ERC20: insufficient balance' }),
+      recordOf([pay(1n)], { ...ownSender, timestamp: now - 7 * DAY }),
       recordOf([pay(1n, { to: account })], { senderAddress: friend }),
-      recordOf([pay(8n)], { ...own, status: 'RECEIVED', timestamp: now - 7 * DAY + 1 }),
+      recordOf([pay(8n)], { ...ownSender, status: 'RECEIVED', timestamp: now - 7 * DAY + 1 }),
     ];
     expect(sumWeek(records, payer)).toEqual(STRK(8n));
   });
@@ -97,8 +97,8 @@ describe('sumWeek', () => {
   it('adds what a spender took, and nothing that the account took of others', () => {
     const records = [
       recordOf([pay(6n, { entrypoint: 'transferFrom', to: thief })], { senderAddress: thief }),
-      recordOf([pay(1n, { entrypoint: 'transferFrom', from: friend, to: thief })], own),
-      recordOf([pay(1n, { entrypoint: 'transfer_from', from: friend, to: account })], own),
+      recordOf([pay(1n, { entrypoint: 'transferFrom', from: friend, to: thief })], ownSender),
+      recordOf([pay(1n, { entrypoint: 'transfer_from', from: friend, to: account })], ownSender),
     ];
     expect(sumWeek(records, payer)).toEqual(STRK(6n));
   });
@@ -113,13 +113,13 @@ describe('sumWeek', () => {
       to: fc.constantFrom(account, savings, friend, thief),
       amount: fc.bigInt(0n, 2n ** 200n),
     });
-    const sent = fc.record({
+    const transaction = fc.record({
       moves: fc.array(move, { minLength: 1, maxLength: 4 }),
       sender: fc.constantFrom(account, friend),
       days: fc.integer({ min: 0, max: 12 }),
     });
     fc.assert(
-      fc.property(fc.array(sent, { maxLength: 8 }), (all) => {
+      fc.property(fc.array(transaction, { maxLength: 8 }), (all) => {
         const records = all.map(({ moves, sender, days }) =>
           recordOf(moves, { senderAddress: sender, timestamp: now - days * DAY }),
         );

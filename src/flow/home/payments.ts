@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import type { Quantity } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
-import { listTransfers, sidesOf } from './transfer';
+import { findSides, listTransfers } from './transfer';
 
 const WEEK_SECONDS = 7 * 86_400;
 
@@ -27,7 +27,7 @@ export function sumWeek(records: readonly ListedTransaction[], payer: Payer): Qu
     for (const transfer of listTransfers(record)) {
       const { token, amount, to } = transfer;
       const isKept = payer.ownAddresses.some((one) => sameFelt(one, to));
-      if (!sidesOf(transfer, payer.account).isOut || isKept) continue;
+      if (!findSides(transfer, payer.account).isOut || isKept) continue;
       if (!knownToken(token, payer.chainId)) continue;
       const address = toAddress(token);
       sums.set(address, (sums.get(address) ?? 0n) + BigInt(amount));

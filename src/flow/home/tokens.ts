@@ -38,7 +38,7 @@ export const tokensPart: Part<'tokens'> = {
     const amountOf = await lastAmounts(module, chainId, account.address, holdings);
     const tokens = await listVisibleTokens(module, chainId, account.address);
     const page = paginate(tokens, older, TOKENS_ON_PAGE);
-    // What is read now takes nothing to another page, where it would not be read.
+    // A balance that is read now moves no token to another page, where it would not be read.
     const isVisible = (token: Token) => !hidesZero || amountOf(token.address) !== 0n;
     return {
       account: { name: account.name, address: account.address },

@@ -21,7 +21,7 @@ export function findTransfer(record: TransactionRecord): Transfer | undefined {
 /** The payment of its sender that a transaction consists of; undefined for anything else. */
 export function findPayment(record: TransactionRecord): Transfer | undefined {
   const transfer = findTransfer(record);
-  return transfer && sidesOf(transfer, record.senderAddress).isOut ? transfer : undefined;
+  return transfer && findSides(transfer, record.senderAddress).isOut ? transfer : undefined;
 }
 
 const spenders = ['transferFrom', 'transfer_from'];
@@ -43,8 +43,8 @@ function readTransfer(call: EncodedCall, sender: string): Transfer | undefined {
   };
 }
 
-/** Of a transfer, for an account: what leaves it, or what comes into it, and the other side. */
-export function sidesOf({ payer, to }: Transfer, account: string) {
+/** Direction of a transfer for an account, and the other side; neither in nor out beside it. */
+export function findSides({ payer, to }: Transfer, account: string) {
   const isOut = sameFelt(payer, account);
   return { isOut, isIn: !isOut && sameFelt(to, account), other: isOut ? to : payer };
 }

@@ -7,13 +7,13 @@ import { languages } from '../../schema/language';
 import { createSay, type Label } from '../text/words';
 import { drawPayment, type PaymentFacts } from './payment';
 
-const drawn = async (language: string, { who, paid, ...changes }: Line) =>
-  drawnFacts(language, {
+const drawLine = async (language: string, { who, paid, ...changes }: Line) =>
+  drawFacts(language, {
     paid: { who, amount: { amount: paid, symbol: 'STRK' } },
     ...changes,
   });
 
-async function drawnFacts(language: string, changes: Partial<PaymentFacts>) {
+async function drawFacts(language: string, changes: Partial<PaymentFacts>) {
   const say = createSay(await mergeTexts(language));
   const facts: PaymentFacts = {
     hash: '0x1',
@@ -48,7 +48,7 @@ describe('a payment in a list', () => {
     'keeps who at the beginning of its line, however long it is, in language %s',
     async (language) => {
       for (const line of lines) {
-        const parent = around(await drawn(language, line), 'Button').at(-1);
+        const parent = around(await drawLine(language, line), 'Button').at(-1);
         expect(parent?.props).toMatchObject({ direction: 'horizontal' });
         expect(parent?.props.alignment ?? 'start').toMatch(/^(?:start|space-between)$/u);
       }
@@ -60,7 +60,7 @@ describe('a payment in a list', () => {
     async (language) => {
       const [line] = lines;
       if (!line) throw new Error('There are lines.');
-      const ends = around(await drawn(language, line), 'Button').find(
+      const ends = around(await drawLine(language, line), 'Button').find(
         ({ props }) => props.alignment === 'space-between',
       );
       expect(getText(ends as never)).toContain('− 1 STRK');
@@ -68,16 +68,18 @@ describe('a payment in a list', () => {
   );
 
   it('draws a name without a break as wide as the page, so that no word is cut', async () => {
-    const parent = around(await drawn('en', { who: 'W'.repeat(100), paid: '1' }), 'Button').at(-1);
+    const parent = around(await drawLine('en', { who: 'W'.repeat(100), paid: '1' }), 'Button').at(
+      -1,
+    );
     expect(parent?.props.direction ?? 'vertical').toBe('vertical');
   });
 
   it('sets a worth below the amount that has no room beside its standing', async () => {
     const [, , long] = lines;
     if (!long) throw new Error('There are lines.');
-    const text = getText(await drawn('de', long));
+    const text = getText(await drawLine('de', long));
     expect(text).toMatch(/− 1 STRK.*0\.25 USD.*today 13:10/su);
-    const short = getText(await drawn('en', { ...long, reason: null }));
+    const short = getText(await drawLine('en', { ...long, reason: null }));
     expect(short).toMatch(/− 1 STRK.*today 13:10.*0\.25 USD/su);
   });
 
@@ -90,9 +92,7 @@ describe('a payment in a list', () => {
       [{ reason: null, paid, isIncoming: true }, 30],
       [{ status: 'REJECTED' }, 70],
     ] as const) {
-      const icons = listParts(await drawnFacts('en', changes)).filter(
-        ({ type }) => type === 'Icon',
-      );
+      const icons = listParts(await drawFacts('en', changes)).filter(({ type }) => type === 'Icon');
       const tries = icons.map(({ props }) => names.indexOf(String(props.name)));
       expect(tries).toEqual([expect.any(Number)]);
       expect(Math.min(...tries)).toBeGreaterThanOrEqual(0);

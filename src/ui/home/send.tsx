@@ -221,12 +221,12 @@ const drawRecipients = (facts: SendFacts, say: Say) => {
   const recipients = filterKnown(facts, say);
   const isFound = recipients.length < facts.known.length;
   const isOwn = ({ kind }: KnownRecipient) => kind === 'own';
-  const own = recipients.filter(isOwn);
-  const surplus = own.slice(OWN_SHOWN);
+  const ownAccounts = recipients.filter(isOwn);
+  const surplus = ownAccounts.slice(OWN_SHOWN);
   const isWhole = facts.isUnfolded || isFound;
   const inSight = new Set([
     ...recipients.filter((one) => !isOwn(one)).slice(0, RECIPIENTS_SHOWN),
-    ...own.slice(0, isWhole ? RECIPIENTS_SHOWN : OWN_SHOWN),
+    ...ownAccounts.slice(0, isWhole ? RECIPIENTS_SHOWN : OWN_SHOWN),
   ]);
   const visible = recipients.filter((one) => inSight.has(one));
   const remainder = recipients.length - visible.length - (isWhole ? 0 : surplus.length);
