@@ -11,8 +11,8 @@ const ArrivalMark = object({
   accounts: array(ContractAddress),
   /** The block up to which what arrived is no news, at first or of an account that came later. */
   since: optional(Count),
-  /** Hash of the newest block of that reading; absent if blocks up to it are still to be read. */
-  headHash: optional(Felt),
+  /** Hash of the block after `block`, at which the next reading begins; absent if unknown. */
+  nextHash: optional(Felt),
   /** The newest transactions that were told of: a reorganisation may move them. */
   announcements: optional(array(object({ hash: Felt, block: Count }))),
 });

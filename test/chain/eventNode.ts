@@ -32,7 +32,7 @@ export type EventNode = FaultServer & {
 /** Timestamp of a block: one every ten seconds. */
 export const blockTime = (number: number): number => 1_800_000_000 + 10 * number;
 
-type Told = {
+type TransferParts = {
   token: string;
   from: string;
   to: string;
@@ -41,15 +41,15 @@ type Told = {
   hash: string;
 };
 const hex = (value: string | bigint) => `0x${BigInt(value).toString(16)}`;
-export const indexed = ({ token, from, to, amount = 1n, block, hash }: Told): Event => ({
+export const indexed = ({ token, from, to, amount = 1n, block, hash }: TransferParts): Event => ({
   from_address: hex(token),
   keys: [TRANSFER, hex(from), hex(to)],
   data: [hex(amount), '0x0'],
   block_number: block,
   transaction_hash: hash,
 });
-export const legacy = (told: Told): Event => {
-  const { keys, data, ...event } = indexed(told);
+export const legacy = (parts: TransferParts): Event => {
+  const { keys, data, ...event } = indexed(parts);
   return { ...event, keys: [TRANSFER], data: [...keys.slice(1), ...data] };
 };
 
@@ -123,7 +123,9 @@ function eventsFor(chain: EventNode['chain'], filter: Filter): RpcAnswer {
   const end = start + Math.min(pageSize, filter.chunk_size);
   return {
     result: {
-      events: matching.slice(start, end),
+      events: matching
+        .slice(start, end)
+        .map((event) => ({ ...event, block_hash: blockHash(chain, event.block_number) })),
       ...(end < matching.length && { continuation_token: String(end) }),
     },
   };

@@ -15,8 +15,10 @@ const HEAD = 1_000;
 const HOUR = 3_600_000;
 const unlisted = { ...knownTokens.STRK, address: toAddress(0x70c0n) };
 const tokens = [knownTokens.STRK, { address: USDC, decimals: 6 }, unlisted];
-const RUNS = 40;
+const seeds = Array.from({ length: 40 }, (_, run) => run + 1);
 const STEPS = 30;
+/** Events of a token in a page, so that pages are full long before a real node's are. */
+const SMALL_PAGE = 8;
 
 type Payment = { readonly token: string; readonly to: string; readonly amount: bigint };
 type Transaction = { readonly hash: string; readonly payments: readonly Payment[] };
@@ -85,11 +87,14 @@ function show(blocks: readonly Block[], lag = 0) {
   return visibleBlocks.slice(0, -1).flatMap(({ transactions }) => transactions);
 }
 
-/** How many payments of listed tokens each account gets, and the amount of a single one. */
-function textsOf(transactions: readonly Transaction[]): string[] {
-  const payments = transactions
+const listPayments = (transactions: readonly Transaction[]): Payment[] =>
+  transactions
     .flatMap((one) => one.payments)
     .filter(({ token }) => token !== unlisted.address);
+
+/** How many payments of listed tokens each account gets, and the amount of a single one. */
+function textsOf(transactions: readonly Transaction[]): string[] {
+  const payments = listPayments(transactions);
   return accounts.flatMap(({ address }, index) => {
     const [first, ...more] = payments.filter(({ to }) => to === address);
     if (!first) return [];
@@ -105,44 +110,80 @@ function textsOf(transactions: readonly Transaction[]): string[] {
 const plain = (notice: string) =>
   notice.replace('Local chain: You received ', '').replaceAll(',', '');
 
+/** How many payments a notice tells of. */
+const countPayments = (notice: string): number =>
+  Number(/^(\d+) payments in/.exec(notice)?.[1] ?? 1);
+
+/** A module with two accounts, and what it announces an hour later. */
+function openAnnouncer() {
+  let time = Date.now();
+  const { module, notifications } = openModule({
+    sepoliaUrl: node.url,
+    now: () => time,
+    stored: { plain: { version: 3, accounts: { [chainId]: accounts } } },
+  });
+  const announce = async (): Promise<string[]> => {
+    time += HOUR;
+    await announceArrivals(module);
+    return notifications.splice(0).map(plain).sort();
+  };
+  return { module, announce };
+}
+
 describe('announceArrivals over reorganisations', () => {
-  it.each(Array.from({ length: RUNS }, (_, run) => run + 1))(
-    'tells of each payment once, and loses none, with seed %i',
-    async (seed) => {
-      let time = Date.now();
-      const plainState = { version: 3, accounts: { [chainId]: accounts } };
-      const { module, notifications } = openModule({
-        sepoliaUrl: node.url,
-        now: () => time,
-        stored: { plain: plainState },
-      });
-      const chain = createChain(createSeeded(seed));
-      const toldHashes = new Set<string>();
-      /** Tells of nothing, or of all that the node has and was not told of. @returns what is left */
-      const read = async (lag = 0) => {
-        const visible = show(chain.blocks, lag);
-        time += HOUR;
-        await announceArrivals(module);
-        const news = visible.filter(({ hash }) => !toldHashes.has(hash));
-        const notices = notifications.splice(0).map(plain).sort();
-        if (notices.length === 0) return textsOf(news);
-        expect(notices).toEqual(textsOf(news).sort());
-        for (const { hash } of news) toldHashes.add(hash);
-        return [];
-      };
-      await read();
-      for (let step = 0; step < STEPS; step++) {
-        const turns = [
-          () => chain.grow(chain.pick(6)),
-          () => chain.takeBack(),
-          () => read(),
-          () => read(chain.pick(10)),
-        ];
-        await turns[chain.pick(turns.length)]?.();
-      }
-      chain.grow(3);
-      await read();
-      expect(await read()).toEqual([]);
-    },
-  );
+  it.each(seeds)('tells of each payment once, and loses none, with seed %i', async (seed) => {
+    const { announce } = openAnnouncer();
+    const chain = createChain(createSeeded(seed));
+    const toldHashes = new Set<string>();
+    /** Tells of nothing, or of all that the node has and was not told of. @returns what is left */
+    const read = async (lag = 0) => {
+      const visible = show(chain.blocks, lag);
+      const notices = await announce();
+      const news = visible.filter(({ hash }) => !toldHashes.has(hash));
+      if (notices.length === 0) return textsOf(news);
+      expect(notices).toEqual(textsOf(news).sort());
+      for (const { hash } of news) toldHashes.add(hash);
+      return [];
+    };
+    await read();
+    for (let step = 0; step < STEPS; step++) {
+      const turns = [
+        () => chain.grow(chain.pick(6)),
+        () => chain.takeBack(),
+        () => read(),
+        () => read(chain.pick(10)),
+      ];
+      await turns[chain.pick(turns.length)]?.();
+    }
+    chain.grow(3);
+    await read();
+    expect(await read()).toEqual([]);
+  });
+
+  it.each(seeds)('loses no payment between full pages, with seed %i', async (seed) => {
+    const { module, announce } = openAnnouncer();
+    const chain = createChain(createSeeded(seed));
+    const transactions = new Map<bigint, Transaction>();
+    const toldHashes = new Set<bigint>();
+    node.chain.pageSize = SMALL_PAGE;
+    /** Tells of all payments of the transactions that it remembers now, and of no other. */
+    const read = async () => {
+      const visible = show(chain.blocks);
+      for (const one of visible) transactions.set(BigInt(one.hash), one);
+      const count = (await announce()).reduce((sum, notice) => sum + countPayments(notice), 0);
+      const { announcements = [] } = await module.arrivals.mark(chainId);
+      const hashes = announcements.map(({ hash }) => BigInt(hash));
+      const news = hashes.filter((hash) => !toldHashes.has(hash));
+      for (const hash of news) toldHashes.add(hash);
+      expect(count).toBe(listPayments(news.flatMap((hash) => transactions.get(hash) ?? [])).length);
+      return visible.filter(({ hash }) => !toldHashes.has(BigInt(hash)));
+    };
+    await read();
+    for (let step = 0; step < STEPS; step++) {
+      const turns = [() => chain.grow(chain.pick(40), 0.5), () => chain.takeBack(), read, read];
+      await turns[chain.pick(turns.length)]?.();
+    }
+    for (let page = 0; page < STEPS; page++) await read();
+    expect(listPayments(await read())).toEqual([]);
+  });
 });

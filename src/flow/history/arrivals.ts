@@ -79,8 +79,8 @@ type Reading = { readonly mark: ArrivalMark; readonly arrivals: readonly FoundAr
 
 /**
  * Reads what arrived for accounts with a mark, and the mark that follows; undefined if the node
- * failed. Asks from the newest block of the last reading by its hash: a node without that block lags
- * or had a reorganisation, so that the mark goes back, and what was told of is known by its hash. The
+ * failed. Asks from the first block that is to be read by its hash: a node without that block lags or
+ * had a reorganisation, so that the mark goes back, and what was told of is known by its hash. The
  * newest block is left for the next reading: a node may tell its number before its events.
  */
 async function readArrivals(
@@ -101,7 +101,7 @@ async function readArrivals(
   if (!head.ok) return undefined;
   const { block_number: newestBlock, block_hash: headHash } = head.value;
   const addresses = accounts.map(({ address }) => address);
-  const { headHash: lastHash, ...readMark } = mark;
+  const { nextHash, ...readMark } = mark;
   const { readAt, announcements = [] } = mark;
   // Money of the time before the first reading, or of long ago, is no news.
   if (markedAccounts.length === 0 || newestBlock - mark.block > MAX_SPAN) {
@@ -110,7 +110,7 @@ async function readArrivals(
   }
   const readings = (pages as readonly Outcome<EventsPage>[]).flatMap(readPage);
   const isUnread = readings.length < queries.length;
-  if (newestBlock < mark.block || (isUnread && lastHash !== undefined))
+  if (newestBlock < mark.block || (isUnread && nextHash !== undefined))
     return { mark: markBefore(readMark, newestBlock), arrivals: [] };
   const from = mark.block + 1;
   const window = { token: '', direction: 'forward', from, to: newestBlock - 1 } as const;
@@ -124,16 +124,28 @@ async function readArrivals(
   const isNews = ({ hash }: FoundArrival) => !announcements.some((one) => sameFelt(one.hash, hash));
   const newMark = { ...readMark, ...remember(mark, foundArrivals), block: to };
   const isNewAccount = addresses.some((address) => !mark.accounts.includes(address));
-  const completion = { accounts: addresses, ...(isNewAccount && { since: to }), headHash };
+  const completion = { accounts: addresses, ...(isNewAccount && { since: to }) };
   const isWhole = to === window.to;
+  // A full page ends within a block, whose hash comes with its events.
+  const hash = isWhole ? headHash : findBlockHash(readings, to + 1);
   return {
-    mark: isWhole ? { ...newMark, ...completion } : newMark,
+    mark: {
+      ...newMark,
+      ...(isWhole && completion),
+      ...(hash !== undefined && { nextHash: hash }),
+    },
     arrivals: foundArrivals.filter(isNews),
   };
 }
 
+/** The hash of a block, if an event of it was read. */
+const findBlockHash = (readings: readonly EventsRead[], block: number): string | undefined =>
+  readings
+    .flatMap(({ events }) => events)
+    .find(({ block_number: number }) => number === block)?.block_hash;
+
 /** The mark from which a chain is read again whose newest block is another one than before. */
-function markBefore(mark: Omit<ArrivalMark, 'headHash'>, newestBlock: number): ArrivalMark {
+function markBefore(mark: Omit<ArrivalMark, 'nextHash'>, newestBlock: number): ArrivalMark {
   const { since = mark.block } = mark;
   const block = Math.min(
     newestBlock,
@@ -160,12 +172,12 @@ function remember(
 
 const arrivalsCall = (
   token: string,
-  { block, headHash }: ArrivalMark,
+  { block, nextHash }: ArrivalMark,
   accounts: readonly StoredAccount[],
 ) =>
   starknet_getEvents({
     filter: {
-      from_block: headHash === undefined ? { block_number: block + 1 } : { block_hash: headHash },
+      from_block: nextHash === undefined ? { block_number: block + 1 } : { block_hash: nextHash },
       to_block: 'latest',
       address: token,
       keys: [[TRANSFER], [], accounts.map(({ address }) => toHex(BigInt(address)))],

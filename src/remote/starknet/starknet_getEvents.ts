@@ -9,7 +9,8 @@ const EmittedEvent = type({
   keys: array(Felt),
   data: array(Felt),
   transaction_hash: Felt,
-  /** Absent until the block is accepted. */
+  /** Both absent until the block is accepted. */
+  block_hash: nullAsAbsent(Felt),
   block_number: nullAsAbsent(Count),
 });
 export type EmittedEvent = Infer<typeof EmittedEvent>;
