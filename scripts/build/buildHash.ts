@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
 import { constantsSource, fieldSource } from './hash/field';
@@ -27,6 +27,15 @@ const run = (script: string, args: readonly string[], cwd: string): Promise<void
     });
   });
 
+const cache = join(root, 'node_modules/.cache/xnet');
+
+/** Makes the next build compile the hash again, as a release does. */
+export async function dropHash(): Promise<void> {
+  const names = await readdir(cache).catch(() => []);
+  for (const name of names)
+    if (/^poseidon-.*\.wasm$/u.test(name)) await rm(join(cache, name), { force: true });
+}
+
 /**
  * Builds Poseidon as WebAssembly: the bytes of the module's static/poseidon.wasm. Reproducible from
  * the same sources; cached for the next build.
@@ -40,7 +49,6 @@ export async function buildHash(): Promise<Buffer> {
     ...options,
   ];
   const digest = createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
-  const cache = join(root, 'node_modules/.cache/xnet');
   const cachePath = join(cache, `poseidon-${digest.slice(0, 32)}.wasm`);
   const cached = await readFile(cachePath).catch(() => undefined);
   if (cached) return cached;

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { sumByPackage } from './notices.mjs';
+import { listNotices, sumByPackage } from './notices.mjs';
 
 /**
- * A plugin of Vite that writes to the file XNET_CONTENTS how many bytes of each package a page has,
- * before they are made smaller.
+ * A plugin of Vite that puts the licences of the packages in a page beside it, and writes to the file
+ * XNET_CONTENTS how many bytes of each the page has, before they are made smaller.
  *
  * @param {string} root
  */
@@ -16,14 +16,18 @@ export const contentsPlugin = (root) => {
       isForPages = !build.ssr;
     },
     generateBundle(_options, bundle) {
-      if (process.env.XNET_CONTENTS === undefined || !isForPages) return;
+      if (!isForPages) return;
       const files = Object.values(bundle).flatMap(({ modules = {} }) =>
         Object.entries(modules).map(([path, { renderedLength }]) => [
-          relative(root, path.replace(/^\0|[?].*$/gu, '')),
+          path.replace(/^\0|[?].*$/gu, ''),
           renderedLength,
         ]),
       );
-      writeFileSync(process.env.XNET_CONTENTS, JSON.stringify(sumByPackage(files)));
+      const source = listNotices(files.map(([path]) => path));
+      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES', source });
+      if (process.env.XNET_CONTENTS === undefined) return;
+      const sums = sumByPackage(files.map(([path, bytes]) => [relative(root, path), bytes]));
+      writeFileSync(process.env.XNET_CONTENTS, JSON.stringify(sums));
     },
   };
 };

@@ -67,13 +67,6 @@ const coverageArgs = (folder: string): string[] => [
   ...signingCore,
 ];
 
-/** Share of the signing core that the tests beside it run, by lines and by branches. */
-const readCoverage = async (folder: string): Promise<string> => {
-  const text = await readFile(join(folder, 'coverage-summary.json'), 'utf8').catch(() => null);
-  if (text === null) return 'Signing core: no coverage, since its tests did not end';
-  const { total } = JSON.parse(text) as { total: Record<'lines' | 'branches', { pct: number }> };
-  return `Signing core: ${total.lines.pct} % of lines and ${total.branches.pct} % of branches run in the tests beside it`;
-};
 
 const runJest = async (
   projects: readonly string[],
@@ -117,6 +110,19 @@ const runJest = async (
     minutes,
   };
 };
+
+/** Share of the signing core that the tests beside it run, by lines and by branches. */
+async function countCoverage(folder: string): Promise<{ failed: number; text: string }> {
+  const { failed } = await runJest(['unit'], coverageArgs(folder), folder);
+  const text = await readFile(join(folder, 'coverage-summary.json'), 'utf8').catch(() => null);
+  if (text === null) return { failed: Math.max(1, failed), text: 'no coverage was counted' };
+  const { total } = JSON.parse(text) as { total: Record<'lines' | 'branches', { pct: number }> };
+  const { lines, branches } = total;
+  return {
+    failed,
+    text: `the tests beside the signing core run ${lines.pct} % of its lines and ${branches.pct} % of its branches`,
+  };
+}
 
 /** Tests of the service once more, on the Node of its container. */
 const runOnContainerNode = (folder: string): Promise<Counts> =>
@@ -202,10 +208,7 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
           runs.flatMap(({ outcomes }) => outcomes),
           chosen,
         );
-    if (isCounted) {
-      await runJest(['unit'], coverageArgs(folder), folder);
-      process.stdout.write(`${await readCoverage(folder)}\n`);
-    }
+    const coverage = isCounted ? await countCoverage(folder) : { failed: 0, text: '' };
     const leftovers = await leftBehind();
     for (const name of leftovers) process.stdout.write(`Left behind: ${name}\n`);
     for (const name of unproven) process.stdout.write(`Not passed: ${name}\n`);
@@ -215,14 +218,15 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
     const failed =
       sum((counts) => counts.failed) +
       [failedChecks, unproven, leftovers].flat().length +
-      failedBuild;
+      failedBuild +
+      coverage.failed;
     const skipped = sum((counts) => counts.skipped);
     if (failedChecks.length > 0)
       process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
     const minutes = Math.round(sum((counts) => counts.minutes));
     process.stdout.write(
       `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` +
-        `${isCounted ? `, in ${minutes} minutes` : ''}\n`,
+        `${isCounted ? `, in ${minutes} minutes; ${coverage.text}` : ''}\n`,
     );
     if (failed > 0) process.exitCode = 1;
   } finally {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Contents } from '../build/buildModule';
 import { root } from '../root';
-import type { Part } from './parts';
+import type { ModuleFigures, Part } from './parts';
 
 const tools = join(root, 'scripts/release/tools');
 
@@ -22,15 +23,33 @@ export function runTool(name: string, words: readonly string[], input: unknown):
   if (status !== 0) throw new Error(`${name} failed.\n${stderr}`);
 }
 
-export type Packed = { archive: string; contents: Contents; files: number };
+export type Packed = {
+  archive: string;
+  contents: Contents;
+  files: number;
+  module?: ModuleFigures;
+};
+
+/** Packs files of a folder; the same files give the same bytes. */
+export function packFiles(
+  archive: string,
+  { prefix, folder, files }: { prefix: string; folder: string; files: readonly string[] },
+): void {
+  mkdirSync(dirname(archive), { recursive: true });
+  runTool('archive', ['pack', archive, prefix, folder], files);
+}
 
 /** Builds a part and packs it into the folder. */
 export async function packPart({ name, prefix, build }: Part, out: string): Promise<Packed> {
-  const { folder, files, contents } = await build();
-  mkdirSync(out, { recursive: true });
-  const archive = join(out, `${name}-${currentVersion()}.tgz`);
-  runTool('archive', ['pack', archive, prefix, folder], files);
-  return { archive, contents, files: files.length };
+  const stage = mkdtempSync(join(tmpdir(), 'xnet-part-'));
+  try {
+    const { folder, files, ...facts } = await build(stage);
+    const archive = join(out, `${name}-${currentVersion()}.tgz`);
+    packFiles(archive, { prefix, folder, files });
+    return { ...facts, archive, files: files.length };
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
 }
 
 export const checksum = (path: string): string =>

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildClients } from '../build/buildClients';
 import { buildConnect, buildConnectTesting } from '../build/buildConnect';
+import { dropHash } from '../build/buildHash';
 import { buildModule, type Contents, contentsOfModule } from '../build/buildModule';
 import { buildSite } from '../build/buildSite';
 import { listFiles } from '../build/fileHash';
+import { listCommittedFiles } from '../commit';
 import { root } from '../root';
 import { startChild } from '../start/child';
 
@@ -16,7 +18,12 @@ type Made = {
   files: readonly string[];
   /** Packages of others that are in its files: bytes by folder. */
   contents: Contents;
+  /** Absent in what is no module. */
+  module?: ModuleFigures;
 };
+
+/** The checksum in a module's manifest, which wallets check, and the size of its bundle. */
+export type ModuleFigures = { shasum: string; bundleBytes: number };
 
 export type Part = {
   /** The archive is called `<name>-<version>.tgz`. */
@@ -25,7 +32,8 @@ export type Part = {
   prefix: string;
   /** The workspace whose packages npm installs with it; absent if it brings all in its files. */
   workspace?: string;
-  build: () => Promise<Made>;
+  /** Builds it from the sources alone. @param stage an empty folder, removed after the packing */
+  build: (stage: string) => Promise<Made>;
 };
 
 const at = (path: string): string => join(root, path);
@@ -62,19 +70,23 @@ const makePages = async (folder: string): Promise<Made> => ({
   contents: JSON.parse(await readFile(contentsFile, 'utf8')) as Contents,
 });
 
-/** Lists the files of the service's image: those that its ignore file lets through. */
+/** Lists the files of the service's image: those of the commit that its ignore file lets through. */
 async function listContext(): Promise<string[]> {
   const list = await readFile(at('service/Dockerfile.dockerignore'), 'utf8');
-  const rules = list.split('\n').filter((line) => line !== '' && !/^[#*]/u.test(line));
-  const taken = rules.flatMap((rule) => (rule.startsWith('!') ? rule.slice(1) : []));
-  const left = rules.filter((rule) => !rule.startsWith('!'));
-  const listed = await Promise.all(
-    taken
-      .flatMap((rule) => (rule === 'LICENSE-*' ? ['LICENSE-APACHE', 'LICENSE-MIT'] : rule))
-      .map((path) => listFiles(root, path)),
-  );
-  const isLeft = (path: string) => left.some((rule) => path.startsWith(`${rule}/`));
-  return listed.flat().filter((path) => !isLeft(path));
+  const rules = list.split('\n').filter((line) => line !== '' && !/^(?:#|\*$)/u.test(line));
+  const includedPaths = rules.flatMap((rule) => (rule.startsWith('!') ? rule.slice(1) : []));
+  const excludedPaths = rules.filter((rule) => !rule.startsWith('!'));
+  const isExcluded = (path: string) =>
+    excludedPaths.some((rule) =>
+      rule.startsWith('**/*') ? path.endsWith(rule.slice(4)) : path.startsWith(`${rule}/`),
+    );
+  return listCommittedFiles(includedPaths).filter((path) => !isExcluded(path));
+}
+
+/** A module's checksum, as its build inserted it. */
+async function readShasum(folder: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, 'snap.manifest.json'), 'utf8'));
+  return (manifest as { source: { shasum: string } }).source.shasum;
 }
 
 /** Everything that a release consists of. */
@@ -82,9 +94,11 @@ export const parts: readonly Part[] = [
   {
     name: 'xnet-module',
     prefix: 'package',
-    async build() {
-      const { out } = await buildModule({ out: at('dist') });
-      return makePackage(out, await contentsOfModule(out));
+    async build(stage) {
+      await dropHash();
+      const { out, bytes } = await buildModule({ out: stage });
+      const module = { shasum: await readShasum(out), bundleBytes: bytes };
+      return { ...makePackage(out, await contentsOfModule(out)), module };
     },
   },
   {

@@ -8,21 +8,33 @@ import { openResults } from '../results';
 import { root } from '../root';
 import { listComponents, writeBill } from './bill';
 import { checksum, currentVersion, packPart } from './pack';
-import { type Part, parts } from './parts';
+import { type ModuleFigures, type Part, parts } from './parts';
 import { type Budget, describeRelease, nextSteps, type ReleasedPart } from './report';
-import { isFailed, runSuites, type SuiteResult, type Wish } from './suites';
+import { isFailed, isMissing, runSuites, type SuiteResult, type Wish } from './suites';
 import { isUnreleased, listChanges, raise, writeVersion } from './version';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
+/** Files that npm reads for each package that is published. */
+const published = [
+  'package.json',
+  'snap.manifest.json',
+  'connect/package.json',
+  'connect/testing/package.json',
+  'clients/package.json',
+  'service/package.json',
+];
+
 /** Placeholders that only the publishers can fill. */
 function listPlaceholders(): string[] {
   const contact = 'SECURITY.md names no contact: put an address in the place of SECURITY_CONTACT.';
-  const address = 'package.json names no repository: example.org is in the place of its address.';
+  const unnamed = published.filter((path) => read(path).includes('//example.org/'));
   return [
     ...(read('SECURITY.md').includes('`SECURITY_CONTACT`') ? [contact] : []),
-    ...(read('package.json').includes('//example.org/') ? [address] : []),
+    ...unnamed.map(
+      (path) => `${path} names no repository: example.org is in the place of its address.`,
+    ),
   ];
 }
 
@@ -46,7 +58,7 @@ function prepareVersion(isDry: boolean): boolean {
 }
 
 async function makePart(part: Part, out: string): Promise<ReleasedPart> {
-  const { archive, contents, files } = await packPart(part, out);
+  const { archive, contents, files, module } = await packPart(part, out);
   const components = listComponents(part, contents);
   const bill = archive.replace(/\.tgz$/u, '.cdx.json');
   writeBill(part, components, bill);
@@ -54,14 +66,22 @@ async function makePart(part: Part, out: string): Promise<ReleasedPart> {
   say(`${sum}  ${basename(archive)}`);
   const { size: bytes } = statSync(archive);
   const packages = components.length;
-  return { archive, sum, bytes, files, bill, billSum: checksum(bill), packages, contents };
+  const billSum = checksum(bill);
+  return { archive, sum, bytes, files, bill, billSum, packages, contents, ...(module && { module }) };
+}
+
+/** @throws if no part is a module */
+function findModule(made: readonly ReleasedPart[]): ModuleFigures {
+  const figures = made.find(({ module }) => module)?.module;
+  if (figures === undefined) throw new Error('No part is the module.');
+  return figures;
 }
 
 function listBudgets(made: readonly ReleasedPart[]): Budget[] {
   const connect = made.find(({ archive }) => /xnet-connect-\d/u.test(archive));
-  const bundle = statSync(join(root, 'dist/bundle.js')).size;
+  const bundleBytes = findModule(made).bundleBytes;
   return [
-    { name: 'The bundle of the module', bytes: bundle, limit: house.bundleBytes },
+    { name: 'The bundle of the module', bytes: bundleBytes, limit: house.bundleBytes },
     { name: 'The archive of @xnet/connect', bytes: connect?.bytes ?? 0, limit: house.connectBytes },
   ];
 }
@@ -72,17 +92,8 @@ function refuse(faults: readonly string[], isDry: boolean): void {
   for (const fault of faults) say(`A release would refuse: ${fault}`);
 }
 
-async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
-  if (wish.keepsEarlier && !isDry) throw new Error('Figures of earlier commits are for a dry run.');
-  const placeholders = listPlaceholders();
-  refuse(placeholders, isDry);
-  const commit = findCommit();
-  if (commit === undefined)
-    throw new Error('There are changes that are not committed: a release is made of a commit.');
-  if (prepareVersion(isDry)) return;
-
-  const version = currentVersion();
-  const out = join(root, '.cache/release', version);
+/** Makes all archives and their checksums. */
+async function makeParts(out: string): Promise<ReleasedPart[]> {
   mkdirSync(out, { recursive: true });
   const made: ReleasedPart[] = [];
   for (const part of parts) made.push(await makePart(part, out));
@@ -91,15 +102,44 @@ async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
     `${billSum}  ${basename(bill)}`,
   ]);
   writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
+  return made;
+}
+
+/** @throws if suites failed or, in a release, did not run */
+function judgeSuites(suites: readonly SuiteResult[], isDry: boolean): void {
+  const failed = suites.filter(isFailed);
+  if (failed.length > 0) throw new Error(`Failed: ${failed.map(({ name }) => name).join(', ')}.`);
+  const missing = suites.filter(isMissing);
+  if (missing.length > 0 && !isDry)
+    throw new Error(`Not run: ${missing.map(({ name }) => name).join(', ')}.`);
+}
+
+type Aim = Omit<Wish, 'commit'> & {
+  /** True to make the archives and their checksums alone, such as for a comparison. */
+  readonly isForArchives: boolean;
+};
+
+async function release({ isDry, isForArchives, ...wish }: Aim) {
+  if (wish.keepsEarlier && !isDry) throw new Error('Figures of earlier commits are for a dry run.');
+  const placeholders = listPlaceholders();
+  refuse(placeholders, isDry || isForArchives);
+  const commit = findCommit();
+  if (commit === undefined)
+    throw new Error('There are changes that are not committed: a release is made of a commit.');
+  if (!isForArchives && prepareVersion(isDry)) return;
+
+  const version = currentVersion();
+  const out = join(root, '.cache/release', version);
+  const made = await makeParts(out);
   if (findCommit() !== commit) throw new Error('The sources have changed meanwhile: run it again.');
   const budgets = listBudgets(made);
   const excesses = budgets
     .filter(({ bytes, limit }) => bytes > limit)
     .map(({ name, bytes, limit }) => `${name} has ${bytes} bytes; the limit is ${limit}.`);
   refuse(excesses, isDry);
+  if (isForArchives) return;
   const faults = [...placeholders, ...excesses];
-  const manifest = JSON.parse(read('dist/snap.manifest.json')) as { source: { shasum: string } };
-  const { shasum } = manifest.source;
+  const { shasum } = findModule(made);
   const results = openResults<SuiteResult>(join(root, '.cache/release/suites.json'));
   const suites = await runSuites({ ...wish, isDry, commit }, results);
   const report = `docs/releases/${version}.md`;
@@ -108,8 +148,7 @@ async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
     join(root, report),
     describeRelease({ version, commit, isDry, faults, shasum, parts: made, budgets, suites }),
   );
-  const failed = suites.filter(isFailed);
-  if (failed.length > 0) throw new Error(`Failed: ${failed.map(({ name }) => name).join(', ')}.`);
+  judgeSuites(suites, isDry);
   say(
     `\nNothing is published. ${report} has the figures, .cache/release/${version} the archives.\nNext:`,
   );
@@ -119,14 +158,15 @@ async function release({ isDry, ...wish }: Omit<Wish, 'commit'>) {
 const { values } = parseArgs({
   options: {
     dry: { type: 'boolean', default: false },
-    suites: { type: 'boolean', default: false },
+    archives: { type: 'boolean', default: false },
     only: { type: 'string' },
     earlier: { type: 'boolean', default: false },
   },
 });
 await release({
   isDry: values.dry,
-  wanted: values.only ?? (values.suites ? '' : undefined),
+  isForArchives: values.archives,
+  wanted: values.only ?? '',
   keepsEarlier: values.earlier,
 }).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);

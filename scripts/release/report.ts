@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Contents } from '../build/buildModule';
+import type { ModuleFigures } from './parts';
 import type { SuiteResult } from './suites';
 
 export type ReleasedPart = {
@@ -11,6 +12,7 @@ export type ReleasedPart = {
   billSum: string;
   packages: number;
   contents: Contents;
+  module?: ModuleFigures;
 };
 export type Budget = { name: string; bytes: number; limit: number };
 export type Release = {
@@ -33,9 +35,9 @@ const table = (
 
 /** Steps of the people who publish: no program holds the keys for it. */
 export const nextSteps = [
-  'Two people each run `npm run release` in a fresh clone of the same commit, and compare `SHA256SUMS`.',
-  'One commits the report, and signs a tag: `git tag -s v<version>`. The other checks the tag and pushes it.',
-  'From a runner that attests provenance, and with a second factor of each: `npm publish <archive> --provenance --access public`, for xnet-module, xnet-clients, xnet-connect, xnet-connect-testing and xnet-service. The image is built from xnet-service-image-context; xnet-dapp and xnet-docs go to their hosts.',
+  'In fresh clones of the same commit, one person runs `npm run release` and another one `npm run release -- --archives`, with the Node that is named above. They compare `SHA256SUMS`.',
+  'One commits the report, and signs a tag: `git tag -s v<version>`. The other checks it, `git verify-tag v<version>`, and pushes it.',
+  'From a runner that attests provenance, and with a second factor of each: `npm publish <archive> --provenance --access public`, for xnet-module, xnet-clients, xnet-connect, xnet-connect-testing and xnet-service. The image is built from xnet-service-image-context, with the digest of its base as NODE_IMAGE; xnet-dapp and xnet-docs go to their hosts.',
   'A third machine: `npm pack @xnet/module@<version>`, then `npm run verify -- <archive>`.',
   'Ask the wallets’ allow-list teams to add the id, the version and the checksum of the manifest.',
 ];
@@ -83,6 +85,9 @@ ${table(
   budgets.map(({ name, bytes, limit }) => [name, bytes, limit, bytes <= limit ? 'kept' : 'BROKEN']),
 )}
 
+The contract tests, which \`npm run test:all\` runs, hold the numbers of files that the methods load; the mutants below
+have a limit of their own.
+
 ## Suites
 
 ${table(
@@ -108,4 +113,16 @@ ${parts
 
 ${nextSteps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
 `;
+}
+
+/** Where a checksum comes from, as a report says; without an archive, it is of another thing. */
+export type ReportedSum = { commit: string; node: string; archive?: string };
+
+/** What the page of a release says of a checksum; undefined if it does not have it. */
+export function readReport(page: string, sum: string): ReportedSum | undefined {
+  const line = page.split('\n').find((one) => one.includes(sum));
+  const [, commit, node] = /^(?:.* )?Made of commit `([0-9a-f]{40})` by Node (\S+) /mu.exec(page) ?? [];
+  if (line === undefined || commit === undefined || node === undefined) return undefined;
+  const [, archive] = /^\| (\S+\.tgz) \|/u.exec(line) ?? [];
+  return { commit, node, ...(archive !== undefined && { archive }) };
 }

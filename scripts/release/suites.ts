@@ -12,6 +12,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
     '-w',
     'service',
   ],
+  'Every archive, made in two places': ['run', 'reproduce'],
   'The wallet as an extension': ['run', 'bench:extension'],
   'The guided flow in a browser, 20 times': ['run', 'soak'],
   'Random sequences of every operation': ['run', 'soak', '--', 'random'],
@@ -45,6 +46,8 @@ export type SuiteResult = {
   commit?: string;
 };
 
+const MISSING = 'not run';
+export const isMissing = ({ figure }: SuiteResult): boolean => figure === MISSING;
 export const isFailed = ({ figure }: SuiteResult): boolean => figure.startsWith('FAILED');
 
 /** Runs a suite, whose last line has its figures. */
@@ -70,8 +73,8 @@ function runSuite(name: string, words: readonly string[]): Promise<SuiteResult> 
 const commandOf = (words: readonly string[]): string => `npm ${words.join(' ')}`;
 
 export type Wish = {
-  /** A part of the names of suites to run, and '' for all; undefined to note only what has run. */
-  readonly wanted: string | undefined;
+  /** A part of the names of suites to run, '' for all; of others, what has run is noted. */
+  readonly wanted: string;
   readonly isDry: boolean;
   readonly commit: string;
   /** True to count what passed on an earlier commit, and to name that. */
@@ -95,8 +98,8 @@ export async function runSuites(
       .map((one) => results.find(one))
       .find((result) => result && (keepsEarlier || result.commit === commit));
     if (lastResult) listed.push(lastResult);
-    else if (wanted === undefined || !name.includes(wanted))
-      listed.push({ name, command, figure: 'not run' });
+    else if (!name.includes(wanted))
+      listed.push({ name, command, figure: MISSING });
     else {
       const result = { ...(await run(name, words)), commit };
       if (!isFailed(result)) results.add(command, result);

@@ -3,46 +3,54 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { listChangedFiles, readHead } from '../commit';
 import { reportFailure } from '../failure';
 import { root } from '../root';
 import { compareArchives } from './difference';
 import { checksum, currentVersion, packPart } from './pack';
 import { type Part, parts } from './parts';
+import { type ReportedSum, readReport } from './report';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const nameOf = ({ name }: Part): string => `${name}-${currentVersion()}.tgz`;
 
-/** The parts that may have a checksum: the one whose row in a report has it, else all. */
-function listCandidates(sum: string): readonly Part[] {
+/** Finds what a committed report says of a checksum, and says it. */
+function findReport(sum: string): ReportedSum | undefined {
   const folder = join(root, 'docs/releases');
-  const pages = existsSync(folder) ? readdirSync(folder) : [];
-  const rows = pages.flatMap((page) => readFileSync(join(folder, page), 'utf8').split('\n'));
-  const row = rows.find((one) => one.startsWith('| ') && one.includes(sum));
-  const named = parts.filter((part) => row?.startsWith(`| ${nameOf(part)} |`));
-  if (named.length > 0) return named;
-  return parts;
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const reported = readReport(readFileSync(join(folder, name), 'utf8'), sum);
+    if (reported === undefined) continue;
+    say(`docs/releases/${name} has it, of commit ${reported.commit} by Node ${reported.node}.`);
+    return reported;
+  }
+  return undefined;
 }
 
-/** The checksum that wallets check, if the part is the module. */
-const manifestSum = ({ name }: Part): string | undefined => {
-  if (name !== 'xnet-module') return undefined;
-  const text = readFileSync(join(root, 'dist/snap.manifest.json'), 'utf8');
-  return (JSON.parse(text) as { source: { shasum: string } }).source.shasum;
-};
-
 async function verifySum(sum: string, out: string): Promise<boolean> {
+  const reported = findReport(sum);
   const isOfManifest = sum.endsWith('=');
-  for (const part of isOfManifest ? parts.slice(0, 1) : listCandidates(sum)) {
-    const { archive } = await packPart(part, out);
-    const made = isOfManifest ? manifestSum(part) : checksum(archive);
+  const namedParts = parts.filter((part) => nameOf(part) === reported?.archive);
+  const candidates = namedParts.length > 0 ? namedParts : parts;
+  for (const part of isOfManifest ? parts.slice(0, 1) : candidates) {
+    const { archive, module } = await packPart(part, out);
+    const made = isOfManifest ? module?.shasum : checksum(archive);
     say(`${made}  ${basename(archive)}`);
     if (made === sum) return true;
   }
   say(
     'No archive of this commit has this checksum. Verify the archive itself to see the difference.',
   );
+  if (reported !== undefined && reported.node !== process.versions.node)
+    say(`Node ${process.versions.node} may compress otherwise than Node ${reported.node}.`);
   return false;
+}
+
+/** An archive that npm fetched to the top is no source. @throws if other files differ from the commit */
+function refuseChanges(): void {
+  const changedFiles = listChangedFiles().filter((name) => !/^[^/]+\.tgz$/u.test(name));
+  if (changedFiles.length > 0)
+    throw new Error(`Files differ from commit ${readHead()}: ${changedFiles.join(', ')}.`);
 }
 
 async function verifyArchive(path: string, out: string): Promise<boolean> {
@@ -67,8 +75,9 @@ const folder = mkdtempSync(join(tmpdir(), 'xnet-rebuilt-'));
 try {
   const isSum = /^[0-9a-f]{64}$|^[\w+/]{43}=$/u.test(word);
   if (!isSum && !existsSync(path)) throw new Error('Name an archive or a checksum; see --help.');
+  refuseChanges();
   const isSame = await (isSum ? verifySum(word, folder) : verifyArchive(path, folder));
-  say(isSame ? 'Verified: it is made of these sources.' : 'NOT verified.');
+  say(isSame ? `Verified: it is made of the sources of commit ${readHead()}.` : 'NOT verified.');
   if (!isSame) process.exitCode = 1;
 } catch (error) {
   reportFailure(error);

@@ -92,23 +92,29 @@ seed from the clock). Prints a JSON line for each. If a sequence breaks a rule, 
 that still breaks it. At the end, prints how often each step ran, and which steps never ran.
 
 Environment:${environment}`,
-  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--suites] [--only <text>] [--earlier]
+  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--archives] [--only <text>] [--earlier]
 
-Makes everything that a release publishes from a commit: archives, bills of materials, checksums and the
-page docs/releases/<version>.md. Publishes nothing, and prints what people do next. If .changeset/ has
-changes, first raises the versions and moves them to CHANGELOG.md, to be committed.
+Makes everything that a release publishes from a commit: archives, bills of materials and checksums. Then
+runs the long suites, for hours, and writes the page docs/releases/<version>.md with their figures; suites
+that have passed on this commit are not run again. Publishes nothing, and prints what people do next. If
+.changeset/ has changes, first raises the versions and moves them to CHANGELOG.md, to be committed.
 
-  --dry      keep the versions, and only say what a release would refuse, such as a missing contact
-  --suites   also run the long suites, for hours, and report their figures; those that have passed on
-             this commit are not run again
-  --only     run only the long suites whose name contains this text, such as 'Random'; other runs of the
-             command may run other suites meanwhile
-  --earlier  in a dry run, count what passed on an earlier commit, and name that
+  --dry       keep the versions, and only say what a release would refuse, such as a missing contact
+  --archives  stop after the checksums, such as to compare them with those of another person
+  --only      run only the long suites whose name contains this text, such as 'Random'; other runs of the
+              command may run other suites meanwhile
+  --earlier   in a dry run, count what passed on an earlier commit, and name that
+`,
+  'scripts/release/reproduce.ts': `Usage: npm run reproduce
+
+Makes every archive of this commit here and in a clone with another name, home, time zone, language and mask
+of modes, and names the first difference. Takes a few minutes.
 `,
   'scripts/release/verify.ts': `Usage: npm run verify -- <archive or checksum>
 
-Makes a published archive again from this commit and names the first difference. A checksum is the SHA-256
-of an archive, or the one in the module's manifest, which wallets check.
+Makes a published archive again from the commit that is checked out and names the first difference. A
+checksum is the SHA-256 of an archive, or the one in the module's manifest, which wallets check. Refuses files
+that differ from the commit, but for archives at the top.
 `,
   'scripts/check/promises.ts': `Usage: npm run promises -- [part of a title]
 
@@ -118,7 +124,7 @@ Prints the promises of docs/understand/security.md with the tests of each; T5 pr
 
 Mutates files of the signing core with a tool, and fails if a mutant lives that test/mutation/survivors.json
 does not list with a reason. Without arguments, those that changed since the newest tag; --core, all of them,
-which takes six to eight hours; --share 0.05, a twentieth of the mutants, drawn by the seed (default: 1). A
+which takes two days of two cores; --share 0.05, a twentieth of the mutants, drawn by the seed (default: 1). A
 run that is cut off goes on where it was.
 `,
   'scripts/check/handMutants.ts': `Usage: npm run test:promises -- [part of a name …] [--from <name>] [--sample <count>]

@@ -146,9 +146,9 @@ it('keeps running, and ends in order, if the reader of its log stands still', as
   // The reader that it holds itself keeps the pipe open.
   const through = ['bash', '-c', 'mkfifo "$0" && exec "$@" 2<>"$0"', pipe] as const;
   const { child, operations, ended } = await serviceProcess(undo, args, {}, through);
-  // More lines than fit into a pipe.
-  for (let round = 0; round < 20; round += 1) {
-    const calls = Array.from({ length: 50 }, () => get(`${operations}/livez`));
+  // More lines than fit into a pipe, from far fewer connections than operators may have.
+  for (let round = 0; round < 50; round += 1) {
+    const calls = Array.from({ length: 20 }, () => get(`${operations}/livez`));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   }
   const begun = performance.now();
