@@ -67,7 +67,6 @@ const coverageArgs = (folder: string): string[] => [
   ...signingCore,
 ];
 
-
 const runJest = async (
   projects: readonly string[],
   args: readonly string[],

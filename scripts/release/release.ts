@@ -67,7 +67,17 @@ async function makePart(part: Part, out: string): Promise<ReleasedPart> {
   const { size: bytes } = statSync(archive);
   const packages = components.length;
   const billSum = checksum(bill);
-  return { archive, sum, bytes, files, bill, billSum, packages, contents, ...(module && { module }) };
+  return {
+    archive,
+    sum,
+    bytes,
+    files,
+    bill,
+    billSum,
+    packages,
+    contents,
+    ...(module && { module }),
+  };
 }
 
 /** @throws if no part is a module */

@@ -121,7 +121,8 @@ export type ReportedSum = { commit: string; node: string; archive?: string };
 /** What the page of a release says of a checksum; undefined if it does not have it. */
 export function readReport(page: string, sum: string): ReportedSum | undefined {
   const line = page.split('\n').find((one) => one.includes(sum));
-  const [, commit, node] = /^(?:.* )?Made of commit `([0-9a-f]{40})` by Node (\S+) /mu.exec(page) ?? [];
+  const [, commit, node] =
+    /^(?:.* )?Made of commit `([0-9a-f]{40})` by Node (\S+) /mu.exec(page) ?? [];
   if (line === undefined || commit === undefined || node === undefined) return undefined;
   const [, archive] = /^\| (\S+\.tgz) \|/u.exec(line) ?? [];
   return { commit, node, ...(archive !== undefined && { archive }) };

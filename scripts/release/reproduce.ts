@@ -44,7 +44,9 @@ async function makeArchives(place: string, umask: string, env: NodeJS.ProcessEnv
 }
 
 const readSums = (place: string): string[] =>
-  readFileSync(join(place, archivesFolder, 'SHA256SUMS'), 'utf8').trim().split('\n');
+  readFileSync(join(place, archivesFolder, 'SHA256SUMS'), 'utf8')
+    .trim()
+    .split('\n');
 
 async function describeDifference(line: string, place: string): Promise<string> {
   const name = line.split('  ')[1] ?? '';

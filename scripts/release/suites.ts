@@ -98,8 +98,7 @@ export async function runSuites(
       .map((one) => results.find(one))
       .find((result) => result && (keepsEarlier || result.commit === commit));
     if (lastResult) listed.push(lastResult);
-    else if (!name.includes(wanted))
-      listed.push({ name, command, figure: MISSING });
+    else if (!name.includes(wanted)) listed.push({ name, command, figure: MISSING });
     else {
       const result = { ...(await run(name, words)), commit };
       if (!isFailed(result)) results.add(command, result);

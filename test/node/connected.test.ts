@@ -10,7 +10,7 @@ const [, section = ''] = readFileSync(join(root, 'docs/develop/connect.md'), 'ut
   '## When it fails',
 );
 type Failure = { code?: unknown; message: string } | null;
-const rows = [...section.matchAll(/^\| (.*?) +\| (.*?) +\|$/gmu)].map(
+const rows = [...section.matchAll(/^\| `\w+` +\| (.*?) +\| (.*?) +\|$/gmu)].map(
   ([, errors = '', advice]) => ({
     advice,
     // A code, a text, or a code with one of several texts.

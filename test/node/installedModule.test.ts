@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { migrations } from '../../src/state/migrations';
 import { installedWallet } from '../installed/installedWallet';
 import type { Seen } from '../installed/scenes';
 
@@ -86,7 +87,7 @@ describe('a module that is updated', () => {
     expect(after).toEqual(before);
     expect(rest).toEqual({
       wasMigrated: true,
-      version: 3,
+      version: migrations.length + 1,
       release: '0.2.0',
       status: 'ACCEPTED_ON_L2',
       again: sentOnce,
