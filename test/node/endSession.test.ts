@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain } from '../../scripts/start/localChain';
+import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
 import { siteParts } from '../../src/ui/home/sites';
 import { getLinkName, homeParts } from '../../src/ui/home/view';
@@ -40,6 +41,7 @@ describe('a session that a site holds', () => {
     await press(String(end));
     expect(await now()).toContain('End a session that acts for this account');
     await createBlock(chain.url);
+    await trackTransactions(module);
     await press(`${homeParts.go}main`);
     await press(getLinkName('sites'));
     expect(await now()).not.toContain(LISTED);
