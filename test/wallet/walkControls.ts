@@ -69,7 +69,7 @@ export async function fullState(): Promise<Stored> {
   };
   const token = knownTokens.STRK.address;
   return {
-    secret: filled.secret,
+    secret: { ...filled.secret, services: { ipfs: { url: 'http://127.0.0.1:9/' } } },
     plain: {
       ...filled.plain,
       accounts: {
@@ -137,7 +137,9 @@ export async function fullState(): Promise<Stored> {
           },
         },
       },
-      serviceHosts: 7,
+      serviceHosts: { ipfs: '127.0.0.1:9' },
+      // Cannot be read, so that it can be started over.
+      paymasterHosts: 7,
     },
   };
 }
