@@ -121,6 +121,8 @@ const acts: readonly { english: RegExp; words: Record<string, RegExp> }[] = [
 const strangers: Record<string, RegExp> = {
   // German says „Sie“ and „signieren“; „bereitstellen“ and „anlegen im Netzwerk“ are „ins Netzwerk bringen“.
   de: /\b(?:du|dich|dir|deine?[mnrs]?|fange|versuche|warte|öffne|wähle|drücke)\b|unterschreib|unterschrieb|bereitstell|bereitgestellt/iu,
+  // Spanish says “tú”: no sentence begins with an imperative of “usted”.
+  es: /\b(?:Rech[aá]ce|Aseg[uú]re|Compruebe|Contin[uú]e|Elija|Espere|Introduzca|Pulse|Mire|Pague|Pruebe|Escriba)|preguntarle\b/u,
 };
 
 describe('the words of the module', () => {

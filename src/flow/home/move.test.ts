@@ -66,7 +66,7 @@ describe('the form that sends everything', () => {
     await press(getLinkName('send', aboutEverything(two)));
     expect(await now()).toContain('From Account 2');
     expect(await now()).not.toContain(sendParts.max);
-    expect(await now()).toContain('What its fee can cost at most stays here.');
+    expect(await now()).toContain('The most that its fee can cost stays in this account.');
     await fillIn(sendParts.token, sepolia.tokens.USDC.address);
     expect(await now()).toContain(sendParts.max);
     await fillIn(sendParts.token, EVERYTHING);
@@ -77,7 +77,7 @@ describe('the form that sends everything', () => {
     const page = open(accounts, () => false);
     await moveAll(page, one, friend);
     expect(node.sent).toEqual([]);
-    expect(await page.now()).toContain('What its fee can cost at most stays here.');
+    expect(await page.now()).toContain('The most that its fee can cost stays in this account.');
   });
 
   it('sends nothing without a recipient', async () => {

@@ -62,7 +62,7 @@ describe('a token of the watch list', () => {
     const { warning, title } = await send(false);
     expect(warning).toMatchObject({ severity: 'high' });
     expect(warning && inEnglish(warning.text)).toContain(
-      'was SHELL with 18 decimals when you added it. Now its contract is said to be SHELL with 6',
+      'was SHELL with 18 decimals when you added it. Now it is SHELL with 6',
     );
     expect(title).toContain('"amount":"1"');
     expect(await stored()).toMatchObject({ symbol: 'SHELL', decimals: 6 });
