@@ -64,8 +64,8 @@ describe('what changes, in a review', () => {
       'Unverified token',
       groupHex(address),
       '⟲ unlimited tokens',
-      '+ piece number 42',
-      '− 7 × piece number 8',
+      '+ NFT number 42',
+      '− 7 × NFT number 8',
       groupHex(address),
     ]);
   });

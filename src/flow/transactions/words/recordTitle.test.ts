@@ -64,7 +64,7 @@ describe('the title of a record', () => {
     ['Send an unknown token', [on(stranger, 'transfer', friend, '0x1', '0x0')]],
     // Without a description of the contract nobody knows which of both it is.
     [
-      'Allow an unknown token or a piece of a collection',
+      'Allow an unknown token or an NFT of a collection',
       [on(stranger, 'approve', friend, '0x7', '0x0')],
     ],
     ['Swap 2 STRK for at least 0.5 ETH on AVNU', [swap]],

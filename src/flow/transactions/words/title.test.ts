@@ -39,7 +39,7 @@ const deposit = (contract: string): ReadCall =>
   });
 const most = 2n ** 256n - 1n;
 const either = { unsure: true } as const;
-const unknown = 'an unknown token or a piece of a collection';
+const unknown = 'an unknown token or an NFT of a collection';
 const its = 'access to an unknown token';
 const STEPS = '2 steps in one transaction';
 const dust = transfer(STRK, friend, strk(0.000001));
