@@ -99,7 +99,7 @@ describe('a build that names a chain on this machine', () => {
     expect(new Set(asked)).toEqual(new Set(['http://127.0.0.1:3913/rpc']));
   });
 
-  it('calls it so in the settings, with its address', async () => {
+  it('names the local chain in the settings, with its address', async () => {
     const page = openPage({ sepoliaUrl: 'http://127.0.0.1:3913/rpc' });
     await page.press(`${homeParts.go}settings`);
     await page.press(settingParts.advanced);

@@ -58,7 +58,7 @@ describe('what requests ask', () => {
     expect(sent).toEqual(['first', 'second']);
   });
 
-  it('fails as it did', async () => {
+  it('fails with the error of the request that it waited for', async () => {
     const { during, endedWithRequests } = createLifetime(startTimer);
     const ask = endedWithRequests(() => Promise.reject(new Error('No.')));
     await expect(during(() => ask())).rejects.toThrow('No.');

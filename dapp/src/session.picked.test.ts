@@ -90,7 +90,7 @@ describe('a wallet that answers after another was picked', () => {
     expect(memory.recall().rdns).toBe('other');
   });
 
-  it('leaves it to the other one when that is looked at', async () => {
+  it('keeps the connection of the wallet picked last when the page looks again', async () => {
     const first = walletOf('first', mainnet, 'wallet_getModules');
     const second = walletOf('second', sepolia, 'xnet_getCurrentNetwork');
     const { session } = openPage('second');

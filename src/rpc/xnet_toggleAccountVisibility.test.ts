@@ -60,7 +60,7 @@ describe('xnet_toggleAccountVisibility', () => {
     expect(dialogs[0] && getText(dialogs[0])).toContain('This account is hidden');
   });
 
-  it('does what is said, however often', async () => {
+  it('hides and shows the account as asked, however often', async () => {
     const { toggle, listed, dialogs } = await open();
     for (const visibility of [true, false, false, true, true, false]) {
       expect(await toggle({ address, visibility })).toMatchObject({ visibility });

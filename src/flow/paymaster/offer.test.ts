@@ -160,7 +160,7 @@ describe('an account without STRK for the fee', () => {
     expect(await now()).not.toContain(QUESTION);
   });
 
-  it('hears of none if it has STRK', async () => {
+  it('shows no offer of a paymaster if the account has STRK', async () => {
     heldTokens = [ETH.address, STRK.address];
     const { now } = await openReview();
     expect(await now()).not.toContain(QUESTION);

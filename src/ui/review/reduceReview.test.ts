@@ -127,7 +127,7 @@ describe('reduceReview', () => {
       expect(runs).toEqual(['endTimer', 'startTimer']);
     });
 
-    it('puts it off while a choice is in progress', () => {
+    it('delays a refresh while a choice is in progress', () => {
       const { runs } = reduceAll({ amount: 1 }, [fillIn('speed', 'fast'), refreshDue]);
       expect(runs).toEqual(['startTimer']);
     });
@@ -176,7 +176,7 @@ describe('reduceReview', () => {
   describe('with a tick', () => {
     const trap: Payment = { amount: 1, isTrap: true };
 
-    it('confirms a critical warning only after it', () => {
+    it('confirms a critical warning only after the tick', () => {
       expect(reduceAll(trap, [press('confirm.1')]).state.phase).toBe('open');
       const [tick, confirm] = [fillIn('understand.1', true), press('confirm.1')];
       expect(reduceAll(trap, [tick, confirm]).state.phase).toBe('confirmed');
@@ -184,7 +184,7 @@ describe('reduceReview', () => {
       expect(reduceAll(trap, [tick, untick, confirm]).state.phase).toBe('open');
     });
 
-    it('keeps it for the same risk, and asks for another one for a new risk', () => {
+    it('keeps the tick for the same risk, and asks for another tick for a new risk', () => {
       const ticked = [fillIn('understand.1', true), refreshDue];
       const same = reduceAll(trap, [...ticked, refreshed({ amount: 0.9, isTrap: true })]).state;
       expect(same.drawn).toMatchObject({ risk: 1, isUnderstood: true });
