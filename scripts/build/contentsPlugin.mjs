@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { listNotices, sumByPackage } from './notices.mjs';
 
 /**
@@ -23,7 +23,9 @@ export const contentsPlugin = (root) => {
           renderedLength,
         ]),
       );
-      const source = listNotices(files.map(([path]) => path));
+      const mit = readFileSync(join(root, 'LICENSE-MIT'), 'utf8').trim();
+      const paths = files.map(([path]) => path);
+      const source = listNotices(paths, mit);
       this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES', source });
       if (process.env.XNET_CONTENTS === undefined) return;
       const sums = sumByPackage(files.map(([path, bytes]) => [relative(root, path), bytes]));

@@ -1,23 +1,43 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listNotices } from './notices.mjs';
 
-it('refuses a package that brings no text of its licence', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'xnet-notices-'));
-  try {
-    const own = join(folder, 'node_modules/@bare/one');
-    await mkdir(own, { recursive: true });
-    await writeFile(
-      join(own, 'package.json'),
-      JSON.stringify({ name: '@bare/one', version: '1.0.0', license: 'MIT' }),
-    );
-    const paths = [join(own, 'dist/index.js'), join(folder, 'src/index.ts')];
-    expect(() => listNotices(paths)).toThrow('@bare/one');
+let folder: string;
+let own: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xnet-notices-'));
+  own = join(folder, 'node_modules/@bare/one');
+  await mkdir(own, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const describePackage = (more: object = {}) => {
+  const text = JSON.stringify({ name: '@bare/one', version: '1.0.0', license: 'MIT', ...more });
+  return writeFile(join(own, 'package.json'), text);
+};
+const list = (mit?: string) =>
+  listNotices([join(own, 'dist/index.js'), join(folder, 'src/index.ts')], mit);
+
+describe('listNotices', () => {
+  it('refuses a package that brings no text of its licence', async () => {
+    await describePackage({ author: 'Somebody' });
+    expect(() => list()).toThrow('@bare/one');
     await writeFile(join(own, 'LICENSE.md'), 'The MIT License\n');
-    expect(listNotices(paths)).toBe('@bare/one 1.0.0 (MIT)\n\nThe MIT License\n');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    expect(list()).toBe('@bare/one 1.0.0 (MIT)\n\nThe MIT License\n');
+  });
+
+  it('names the author in the terms of MIT if the package brings no text', async () => {
+    const mit = 'MIT License\n\nCopyright (c) Us\n\nTerms';
+    const notice = '@bare/one 1.0.0 (MIT)\n\nMIT License\n\nCopyright (c) Somebody\n\nTerms\n';
+    for (const author of ['Somebody', { name: 'Somebody' }]) {
+      await describePackage({ author });
+      expect(list(mit)).toBe(notice);
+    }
+    await describePackage();
+    expect(() => list(mit)).toThrow('@bare/one');
+    await describePackage({ author: 'Somebody', license: 'ISC' });
+    expect(() => list(mit)).toThrow('@bare/one');
+  });
 });
