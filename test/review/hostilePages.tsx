@@ -296,6 +296,7 @@ export function hostilePages(text: string): HomeFacts[] {
         fee: text,
         url: 'https://x.example',
         recipient: { address, name: text },
+        canRepeat: true,
       },
     }),
     ...sendPages(text, address),

@@ -7,7 +7,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { inWaves } from '../../../test/wallet/waves';
 import { chainIds } from '../../schema/primitives';
 import { FOREIGN_NONCE } from '../../schema/transaction';
-import { toHex } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { historyParts } from '../../ui/home/history';
 import { getLinkName, homeParts } from '../../ui/home/view';
@@ -75,14 +75,49 @@ describe('the page of transactions', () => {
   });
 
   it('does not call a payment of the account what it takes of others', async () => {
-    const { press, now, module } = open();
+    const { press, reopen, now, module } = open();
     const calldata = [toHex(BigInt(two)), toHex(BigInt(one)), toHex(3n * ONE), '0x0'];
     for (const [index, contractFuncName] of ['transferFrom', 'transfer_from'].entries())
       await module.transactions.add(sent(index, { contractFuncName, contractCallData: calldata }));
+    await reopen();
     expect(await now()).not.toContain('− 3 STRK');
     await press(getLinkName('history', one));
     expect(await now()).not.toContain('− 3 STRK');
     expect(await now()).toContain('3 STRK');
+  });
+
+  it.each(['transferFrom', 'transfer_from'])(
+    'lists an NFT that was sent (%s) by its title and recipient, never as an amount',
+    async (contractFuncName) => {
+      const { press, reopen, now, module } = open();
+      const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+      const record = sent(1, {
+        contractAddress: toAddress('0x3333'),
+        contractFuncName,
+        contractCallData: [one, friend, '0x2a', '0x0'],
+      });
+      await module.transactions.add(record);
+      const title = 'Send an unknown token or a piece of a coll';
+      await reopen();
+      expect(await now()).toContain(title);
+      expect(await now()).not.toContain('− 42');
+      await press(getLinkName('history', one));
+      expect(await now()).toMatch(new RegExp(`${title}.*To 0x 064b 4880`, 'su'));
+      expect(await now()).not.toContain('− 42');
+      await press(getLinkName('record', record.txnHash));
+      expect(await now()).toMatch(/0x 064b 4880/u);
+      expect(await now()).not.toContain('Send again');
+    },
+  );
+
+  it('does not name the payer as who receives what a spender moves between others', async () => {
+    const { press, now, module } = open();
+    const [bob, carol] = ['0xb0b', '0xca401'].map(toAddress) as [string, string];
+    const contractCallData = [bob, carol, toHex(3n * ONE), '0x0'];
+    await module.transactions.add(sent(1, { contractFuncName: 'transfer_from', contractCallData }));
+    await press(getLinkName('history', one));
+    expect(await now()).toContain('Move 3 STRK from another account');
+    expect(await now()).not.toContain('0b0b');
   });
 
   it('sums up what was paid to others within a week, and says if older pages hold more', async () => {

@@ -18,7 +18,7 @@ import { fetchPart } from './fetched';
 import { historyTable, type Journal, listRecords } from './historyTable';
 import type { Paid, Part } from './part';
 import { isInWeek, sumWeek } from './payments';
-import { findSides, findTransfer } from './transfer';
+import { asTransfer, findMove, findSides } from './transfer';
 
 const PAGE = 25;
 /** Accounts in the menu: the details of any other lead here, too. */
@@ -143,8 +143,9 @@ async function linesOf(
         incoming && ownAddresses.has(BigInt(senderAddress))
           ? await module.transactions.find(chainId, txnHash)
           : ownRecord;
-      const transfer = findTransfer(record);
-      const sides = transfer && findSides(transfer, account);
+      const move = findMove(record);
+      const transfer = asTransfer(move, table);
+      const sides = move && findSides(move, account);
       const counterparty = sides?.other ?? (incoming ? senderAddress : undefined);
       const isReceived = sides ? sides.isIn : incoming;
       // The title of its call tells what a spender moves of others, or to the account.
@@ -161,9 +162,9 @@ async function linesOf(
       return {
         hash: txnHash,
         what:
-          incoming && transfer
+          incoming && move
             ? say(sides?.isOut ? 'home.taken' : 'home.receive.amount', {
-                amount: createAmountText(transfer, table),
+                amount: transfer ? createAmountText(transfer, table) : say('calls.unknownEither'),
               })
             : await module.titleOf(stored ?? { ...record, nonce: '0x0', known: true }),
         paid: payment && {

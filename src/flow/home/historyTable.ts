@@ -7,7 +7,7 @@ import { safeText } from '../../ui/text/format';
 import { storedHistory } from '../history/history';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
-import { findSides, findTransfer } from './transfer';
+import { asTransfer, findMove, findSides } from './transfer';
 
 /** Transactions in a table: what a wallet can still draw. */
 const MOST_ROWS = 1_000;
@@ -71,7 +71,7 @@ type Known = {
 };
 
 function rowOf(record: ListedTransaction, { account, fee, tokens }: Known): string[] {
-  const transfer = findTransfer(record);
+  const transfer = asTransfer(findMove(record), tokens);
   const token = transfer && tokens[transfer.token];
   const sides = transfer && findSides(transfer, account);
   const isReceived = sides ? sides.isIn : record.incoming;

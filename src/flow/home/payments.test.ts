@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { storedRecord } from '../../../test/wallet/records';
+import { type Move, moveFunctions, movesRecord } from '../../../test/wallet/movesRecord';
 import { chainIds } from '../../schema/primitives';
-import type { ListedTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
-import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
-import { encodeExecute } from '../../starknet/transactions/calls';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { sumWeek } from './payments';
 
 const chainId = chainIds.sepolia;
@@ -21,45 +19,11 @@ const now = 1_900_000_000;
 const DAY = 86_400;
 const payer = { chainId, account, ownAddresses: [account, savings], now };
 
-type Move = {
-  readonly entrypoint: 'transfer' | 'transferFrom' | 'transfer_from';
-  readonly contractAddress: string;
-  readonly from: string;
-  readonly to: string;
-  readonly amount: bigint;
-};
-
-const callOf = ({ entrypoint, contractAddress, from, to, amount }: Move) => ({
-  contractAddress,
-  entrypoint,
-  calldata: [...(entrypoint === 'transfer' ? [] : [from]), to, ...uint256Felts(amount)],
+/** A record of yesterday. */
+const recordOf = (moves: readonly Move[], changes: Parameters<typeof movesRecord>[1]) => ({
+  ...movesRecord(moves, { timestamp: now - DAY, ...changes }),
+  incoming: changes.senderAddress !== account,
 });
-
-type Sent = Pick<ListedTransaction, 'senderAddress'> & Partial<ListedTransaction>;
-
-/** One call is stored by its name, several as the account executes them. */
-function recordOf(moves: readonly Move[], { senderAddress, ...changes }: Sent): ListedTransaction {
-  const calls = moves.map(callOf);
-  const [call] = calls;
-  const content =
-    call && calls.length === 1
-      ? {
-          contractAddress: call.contractAddress,
-          contractFuncName: call.entrypoint,
-          contractCallData: call.calldata,
-        }
-      : {
-          contractAddress: senderAddress,
-          contractFuncName: '__execute__',
-          contractCallData: encodeExecute(calls, 1),
-        };
-  const incoming = senderAddress !== account;
-  const status = 'ACCEPTED_ON_L2' as const;
-  return {
-    ...storedRecord(1, { timestamp: now - DAY, status, senderAddress, ...content, ...changes }),
-    incoming,
-  };
-}
 
 const pay = (amount: bigint, changes: Partial<Move> = {}): Move => ({
   entrypoint: 'transfer',
@@ -105,9 +69,7 @@ describe('sumWeek', () => {
 
   it('equals what leaves the account, by token, for any moves in any transactions', () => {
     const move = fc.record({
-      entrypoint: fc.constantFrom('transfer', 'transferFrom', 'transfer_from') as fc.Arbitrary<
-        Move['entrypoint']
-      >,
+      entrypoint: fc.constantFrom(...moveFunctions),
       contractAddress: fc.constantFrom(...listed, unlisted),
       from: fc.constantFrom(account, savings, friend),
       to: fc.constantFrom(account, savings, friend, thief),

@@ -1,8 +1,7 @@
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { ListedTransaction } from '../../schema/transaction';
-import { toAddress } from '../../starknet/felt';
 import type { Quantity } from '../../starknet/meaning/meaning';
-import { knownToken } from '../../starknet/tokens/erc20';
+import { listedTokens } from '../transactions/tokenTable';
 import { findSides, listTransfers } from './transfer';
 
 const WEEK_SECONDS = 7 * 86_400;
@@ -22,15 +21,14 @@ type Payer = {
  */
 export function sumWeek(records: readonly ListedTransaction[], payer: Payer): Quantity[] {
   const sums = new Map<string, bigint>();
+  const listed = listedTokens(payer.chainId);
   for (const record of records) {
     if (!isInWeek(record, payer.now) || hasFailed(record)) continue;
-    for (const transfer of listTransfers(record)) {
+    for (const transfer of listTransfers(record, listed)) {
       const { token, amount, to } = transfer;
       const isKept = payer.ownAddresses.some((one) => sameFelt(one, to));
       if (!findSides(transfer, payer.account).isOut || isKept) continue;
-      if (!knownToken(token, payer.chainId)) continue;
-      const address = toAddress(token);
-      sums.set(address, (sums.get(address) ?? 0n) + BigInt(amount));
+      if (listed[token]) sums.set(token, (sums.get(token) ?? 0n) + BigInt(amount));
     }
   }
   return [...sums].map(([token, amount]) => ({ token, amount: String(amount) }));

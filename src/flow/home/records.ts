@@ -18,7 +18,7 @@ import { loadAddressNames, loadGivenNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import type { OpenPage, Part } from './part';
-import { findPayment } from './transfer';
+import { asTransfer, findOwnMove } from './transfer';
 
 /** Facts about records that they do not hold. */
 type Beside = {
@@ -45,7 +45,7 @@ export async function recordFacts(
   return Promise.all(
     records.map(async (record): Promise<PaymentFacts> => {
       const { account, ...facts } = await factsOf(module, record, around);
-      const transfer = findPayment(record);
+      const transfer = asTransfer(findOwnMove(record), table);
       const who = transfer && (names(transfer.to) ?? listedHex(transfer.to));
       const price = transfer && usd[transfer.token];
       const decimals = transfer && knownToken(transfer.token, chainId)?.decimals;
@@ -107,8 +107,11 @@ async function recordDetails(
   const record = Felt.is(txnHash) && (await module.transactions.find(chainId, txnHash));
   if (!record) return undefined;
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
-  const names = await loadAddressNames(module, chainId, record.senderAddress);
-  const recipient = findPayment(record)?.to;
+  const [names, table] = await Promise.all([
+    loadAddressNames(module, chainId, record.senderAddress),
+    tokenTable(module, chainId),
+  ]);
+  const move = findOwnMove(record);
   return {
     ...(await factsOf(module, record, await readAround(module, chainId))),
     nodeText: record.failureReason && inOneLine(record.failureReason),
@@ -117,7 +120,8 @@ async function recordDetails(
     block: record.blockNumber ?? null,
     fee: record.fee === undefined ? null : strkLabel(BigInt(record.fee)),
     url: explorerPage(network, 'tx', record.txnHash),
-    recipient: recipient === undefined ? null : { address: recipient, name: names(recipient) },
+    recipient: move === undefined ? null : { address: move.to, name: names(move.to) },
+    canRepeat: move !== undefined && table[move.contract] !== undefined,
   };
 }
 

@@ -4,47 +4,71 @@ import { toAddress } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { callsInRecord, type EncodedCall } from '../../starknet/transactions/calls';
+import type { TokensByAddress } from '../transactions/simulate';
 
-/** A transfer of a token from `payer`, who need not be the sender: a spender takes what it may. */
-export type Transfer = { token: string; amount: string; payer: string; to: string };
+/** Both sides of what a call moves. The payer need not be the sender: a spender takes what it may. */
+type Sides = { readonly payer: string; readonly to: string };
+
+/** A transfer of an amount, in the smallest unit. */
+export type Transfer = Sides & { readonly token: string; readonly amount: string };
+
+/** What a call moves: an amount, or a piece of a collection. */
+type Move = Sides & {
+  readonly contract: string;
+  /** The amount in the smallest unit, or the number of the piece. */
+  readonly number: string;
+  /** True if tokens and collections share the function, so that its name does not tell which. */
+  readonly isShared: boolean;
+};
 
 /** The transfers that a record calls for, beside whatever else it does. */
-export const listTransfers = (record: TransactionRecord): Transfer[] =>
-  callsInRecord(record).flatMap((call) => readTransfer(call, record.senderAddress) ?? []);
+export const listTransfers = (record: TransactionRecord, tokens: TokensByAddress): Transfer[] =>
+  callsInRecord(record).flatMap((call) => asTransfer(readMove(call, record), tokens) ?? []);
 
-/** The transfer that a transaction consists of; undefined for anything else. */
-export function findTransfer(record: TransactionRecord): Transfer | undefined {
+/** The move that a transaction consists of; undefined for anything else. */
+export function findMove(record: TransactionRecord): Move | undefined {
   const [call, ...moreCalls] = callsInRecord(record);
-  return call && moreCalls.length === 0 ? readTransfer(call, record.senderAddress) : undefined;
+  return call && moreCalls.length === 0 ? readMove(call, record) : undefined;
 }
 
-/** The payment of its sender that a transaction consists of; undefined for anything else. */
-export function findPayment(record: TransactionRecord): Transfer | undefined {
-  const transfer = findTransfer(record);
-  return transfer && findSides(transfer, record.senderAddress).isOut ? transfer : undefined;
+/** The move of its sender that a transaction consists of; undefined for anything else. */
+export function findOwnMove(record: TransactionRecord): Move | undefined {
+  const move = findMove(record);
+  return move && findSides(move, record.senderAddress).isOut ? move : undefined;
 }
 
-const spenders = ['transferFrom', 'transfer_from'];
+/** A move of an amount; undefined if no list says that the contract is a token and not a collection. */
+export function asTransfer(move: Move | undefined, tokens: TokensByAddress): Transfer | undefined {
+  if (!move || (move.isShared && tokens[move.contract] === undefined)) return undefined;
+  const { contract: token, number: amount, payer, to } = move;
+  return { token, amount, payer, to };
+}
 
-function readTransfer(call: EncodedCall, sender: string): Transfer | undefined {
+const sharedNames = ['transferFrom', 'transfer_from'];
+
+function readMove(call: EncodedCall, { senderAddress }: TransactionRecord): Move | undefined {
   const name = nameOfSelector(call.selector) ?? '';
-  if (name !== 'transfer' && !spenders.includes(name)) return undefined;
-  const [from, to, ...limbs] = name === 'transfer' ? [sender, ...call.calldata] : call.calldata;
+  const isShared = sharedNames.includes(name);
+  if (name !== 'transfer' && !isShared) return undefined;
+  const [from, to, ...limbs] = isShared ? call.calldata : [senderAddress, ...call.calldata];
   const [payer, recipient] = [parseNumber(from), parseNumber(to)];
-  const amount = parseUint256(limbs);
+  const number = parseUint256(limbs);
   if (payer === undefined || payer >= ADDRESS_BOUND) return undefined;
-  if (recipient === undefined || recipient >= ADDRESS_BOUND || amount === undefined)
+  if (recipient === undefined || recipient >= ADDRESS_BOUND || number === undefined)
     return undefined;
   return {
-    token: call.to,
-    amount: String(amount),
+    contract: toAddress(call.to),
+    number: String(number),
+    isShared,
     payer: toAddress(payer),
     to: toAddress(recipient),
   };
 }
 
-/** Direction of a transfer for an account, and the other side; neither in nor out beside it. */
-export function findSides({ payer, to }: Transfer, account: string) {
+/** Direction of a move for an account, and the other side; none if it is neither in nor out. */
+export function findSides({ payer, to }: Sides, account: string) {
   const isOut = sameFelt(payer, account);
-  return { isOut, isIn: !isOut && sameFelt(to, account), other: isOut ? to : payer };
+  const isIn = !isOut && sameFelt(to, account);
+  const other = isOut ? to : payer;
+  return { isOut, isIn, other: isOut || isIn ? other : undefined };
 }

@@ -37,8 +37,10 @@ export type RecordDetails = Outcome & {
   fee: Label | null;
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
-  /** The transfer, which the page can send again; null for anything else. */
+  /** Who received what it consists of; null for anything but an amount or a piece. */
   recipient: { address: string; name: Label | undefined } | null;
+  /** True for a payment, which the form can send again. */
+  canRepeat: boolean;
 };
 
 type RecordsShown = Pick<Shown<readonly PaymentFacts[]>, 'facts' | 'isExact' | 'when' | 'say'>;
@@ -96,7 +98,7 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
         <Link href={record.url}>{say({ say: 'home.explorer' })}</Link>
       </Text>
     )}
-    {record.recipient !== null && (
+    {record.canRepeat && (
       <SmallButton name={getLinkName('send', record.hash)}>
         {say({ say: 'home.send.again' })}
       </SmallButton>

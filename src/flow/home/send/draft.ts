@@ -14,7 +14,7 @@ import { sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
 import { writeAmount } from '../../../ui/text/amounts';
 import { readText } from '../form';
-import { findPayment } from '../transfer';
+import { findOwnMove } from '../transfer';
 
 /** Texts of the fields. */
 const Typed = object({ token: string(), to: string(), amount: string() });
@@ -91,15 +91,15 @@ export function readTyped(form: unknown, previous: Typed): Typed {
   return { token: text('token'), to: text('to'), amount: text('amount') };
 }
 
-/** The form that sends the same again; undefined for a record that is no transfer. */
+/** The form that sends the same again; undefined for a record that is no payment in one of the tokens. */
 export function repeatTransfer(
   record: StoredTransaction,
   tokens: readonly { address: string; decimals: number }[],
   language: Pick<Draft, 'separators'>,
 ): Typed | undefined {
-  const payment = findPayment(record);
-  const token = payment && tokens.find(({ address }) => sameFelt(address, payment.token));
+  const move = findOwnMove(record);
+  const token = move && tokens.find(({ address }) => sameFelt(address, move.contract));
   if (!token) return undefined;
-  const text = fieldText(formatUnits(BigInt(payment.amount), token.decimals), language);
-  return { token: token.address, to: payment.to, amount: text };
+  const text = fieldText(formatUnits(BigInt(move.number), token.decimals), language);
+  return { token: token.address, to: move.to, amount: text };
 }

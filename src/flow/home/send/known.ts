@@ -10,7 +10,7 @@ import { arrangedTokens, listAskedTokens } from '../../tokens/tokens';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { tokenName } from '../../transactions/words/amounts';
 import { lastAmounts } from '../balances';
-import { findPayment } from '../transfer';
+import { findOwnMove } from '../transfer';
 
 /** Facts that the form is checked against. */
 export type Known = {
@@ -114,7 +114,7 @@ const LATEST = 25;
 async function latestRecipients(module: State, chainId: ChainId, from: string): Promise<string[]> {
   const choice = { limit: LATEST, since: 0, isWanted: () => true };
   const records = await module.transactions.list(chainId, from, choice).catch(() => []);
-  return records.flatMap((record) => findPayment(record)?.to ?? []);
+  return records.flatMap((record) => findOwnMove(record)?.to ?? []);
 }
 
 /** Own accounts and saved recipients have names; an imitation must not get a good one. */
