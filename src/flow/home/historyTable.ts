@@ -7,9 +7,9 @@ import { safeText } from '../../ui/text/format';
 import { storedHistory } from '../history/history';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
-import { asTransfer, findMove, findSides } from './transfer';
+import { findSides, listTransfers, type Transfer } from './transfer';
 
-/** Transactions in a table: what a wallet can still draw. */
+/** Rows of a table: what a wallet can still draw. */
 const MOST_ROWS = 1_000;
 const TEXT_LIMIT = 64;
 
@@ -28,8 +28,9 @@ const columns = [
 ];
 
 /**
- * The newest transactions of an account as comma-separated values (RFC 4180), from state alone.
- * Amounts are decimal with a point and never negative; `direction` is in or out.
+ * The newest transactions of an account as comma-separated values (RFC 4180), from state alone: a
+ * row for each payment in or out, and for each transaction without any. Amounts are decimal with a
+ * point and never negative; `direction` is in or out. Only the first row of a transaction has its fee.
  */
 export async function historyTable(
   module: State,
@@ -40,10 +41,12 @@ export async function historyTable(
     listRecords(module, chainId, account, MOST_ROWS),
     tokenTable(module, chainId),
   ]);
-  const rows = records.map((record) =>
-    rowOf(record, { account, fee: journal.get(record.txnHash)?.fee, tokens }),
+  const rows = records.flatMap((record) =>
+    rowsOf(record, { account, fee: journal.get(record.txnHash)?.fee, tokens }),
   );
-  return [columns, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
+  return [columns, ...rows.slice(0, MOST_ROWS)]
+    .map((row) => row.map(quoted).join(','))
+    .join('\r\n');
 }
 
 /** Stored transactions of the module's own, by hash. */
@@ -70,8 +73,24 @@ type Known = {
   readonly tokens: TokensByAddress;
 };
 
-function rowOf(record: ListedTransaction, { account, fee, tokens }: Known): string[] {
-  const transfer = asTransfer(findMove(record), tokens);
+/** What a transaction moves between others is no payment of the account. */
+function rowsOf(record: ListedTransaction, facts: Known): string[][] {
+  const [first, ...morePayments] = listTransfers(record, facts.tokens).filter((transfer) => {
+    const { isOut, isIn } = findSides(transfer, facts.account);
+    return isOut || isIn;
+  });
+  const withoutFee = { ...facts, fee: undefined };
+  return [
+    rowOf(record, first, facts),
+    ...morePayments.map((one) => rowOf(record, one, withoutFee)),
+  ];
+}
+
+function rowOf(
+  record: ListedTransaction,
+  transfer: Transfer | undefined,
+  { account, fee, tokens }: Known,
+): string[] {
   const token = transfer && tokens[transfer.token];
   const sides = transfer && findSides(transfer, account);
   const isReceived = sides ? sides.isIn : record.incoming;
