@@ -136,6 +136,21 @@ describe('the page of transactions', () => {
     expect(await now()).not.toContain('Paid to others');
   });
 
+  it('says “at least” if a transaction of the week was not read in full, and nothing of nothing', async () => {
+    const { press, now, module } = open();
+    const timestamp = 1_900_000_000 - 86_400;
+    const { nonce: _nonce, known: _known, ...record } = sent(1, { timestamp });
+    // As an explorer lists it.
+    await module.found.add(chainId, one, [{ ...record, contractCallData: [] }]);
+    await press(getLinkName('history', one));
+    expect(await now()).not.toContain('Paid to others');
+    const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+    const contractCallData = [friend, toHex(2n * ONE), '0x0'];
+    await module.transactions.add(sent(2, { contractCallData, timestamp }));
+    await press(getLinkName('history', one));
+    expect(await now()).toMatch(/Paid to others in the last 7 days, at least".*"2 STRK"/su);
+  });
+
   it('names a saved recipient, also on the page of the transaction', async () => {
     const { press, now, module } = open();
     const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';

@@ -17,7 +17,7 @@ import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
 import { historyTable, type Journal, listRecords } from './historyTable';
 import type { Paid, Part } from './part';
-import { isInWeek, sumWeek } from './payments';
+import { isInWeek, isWeekReadable, sumWeek } from './payments';
 import { asTransfer, findMove, findSides } from './transfer';
 
 const PAGE = 25;
@@ -81,11 +81,11 @@ export const historyPart: Part<'history'> = {
   },
 };
 
-/** Payments of the last days, by token; null if there is none. */
+/** Payments of the last days, by token; null if none was read, which claims nothing. */
 async function weekOf(
   module: State,
   chainId: ChainId,
-  { account, records, isLast }: Pick<Shown, 'account' | 'records'> & { isLast: boolean },
+  { account, records, journal, paid = new Map(), isLast }: Shown & { isLast: boolean },
 ): Promise<HistoryFacts['week']> {
   const now = unixSeconds(module);
   const ownAddresses = (await module.accounts.list(chainId)).map(({ address }) => address);
@@ -95,7 +95,9 @@ async function weekOf(
   const oldest = records.at(-1);
   return {
     amounts: sums.map((sum) => createAmountText(sum, table)),
-    isWhole: isLast || oldest === undefined || !isInWeek(oldest, now),
+    isWhole:
+      (isLast || oldest === undefined || !isInWeek(oldest, now)) &&
+      isWeekReadable(records, { account, now, journal, paid }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Move, moveFunctions, movesRecord } from '../../../test/wallet/move
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { sumWeek } from './payments';
+import { isWeekReadable, sumWeek } from './payments';
 
 const chainId = chainIds.sepolia;
 const [account, savings, friend, thief] = ['0xa1', '0xa2', '0xb1', '0xc1'].map(toAddress) as [
@@ -97,5 +97,87 @@ describe('sumWeek', () => {
         expect(Object.fromEntries(sums)).toEqual(expected);
       }),
     );
+  });
+});
+
+/** How a record reached the list; all but the first two may hide payments. */
+const ways = ['journal', 'foundOwn', 'explorer', 'tooLong', 'executedByOther', 'ofOther'] as const;
+
+describe('isWeekReadable', () => {
+  const ownMove = fc.record({
+    entrypoint: fc.constantFrom(...moveFunctions),
+    contractAddress: fc.constantFrom(...listed),
+    from: fc.constantFrom(account, friend),
+    to: fc.constantFrom(account, friend, thief),
+    amount: fc.bigInt(1n, 2n ** 100n),
+  });
+  const transaction = fc.record({
+    moves: fc.array(ownMove, { minLength: 1, maxLength: 4 }),
+    way: fc.constantFrom(...ways),
+    days: fc.integer({ min: 0, max: 9 }),
+    isReverted: fc.boolean(),
+  });
+
+  it('counts a week as read only if every call is known, and its sum is then all that was paid', () => {
+    fc.assert(
+      fc.property(fc.array(transaction, { maxLength: 6 }), (all) => {
+        const transactions = all.map(({ moves, way, days, isReverted }, index) => {
+          const timestamp = now - days * DAY;
+          const executionStatus = isReverted ? ('REVERTED' as const) : ('SUCCEEDED' as const);
+          const senderAddress = way === 'ofOther' ? friend : account;
+          const txnHash = `0x${(index + 1).toString(16)}`;
+          const sent = { senderAddress, timestamp, executionStatus, txnHash };
+          const whole = recordOf(moves, sent);
+          const part = {
+            ...whole,
+            ...((way === 'explorer' || way === 'tooLong') && { contractCallData: [] }),
+            ...((way === 'executedByOther' || way === 'ofOther') &&
+              recordOf(moves.slice(0, 1), sent)),
+          };
+          const hides = !['journal', 'foundOwn'].includes(way) && days < 7 && !isReverted;
+          return { whole, part, way, hides };
+        });
+        const records = transactions.map(({ part }) => part);
+        const byWay = (...chosen: readonly (typeof ways)[number][]) =>
+          transactions.filter(({ way }) => chosen.includes(way)).map(({ part }) => part);
+        const ownSenders = byWay('foundOwn', 'explorer', 'tooLong').map(
+          ({ txnHash }) => [txnHash, { fee: 1n, sender: account }] as const,
+        );
+        const otherSenders = byWay('executedByOther').map(
+          ({ txnHash }) => [txnHash, { fee: 1n, sender: friend }] as const,
+        );
+        const journal = new Map(
+          byWay('journal').map((record) => [
+            record.txnHash,
+            { ...record, nonce: '0x1', known: true },
+          ]),
+        );
+        const paid = new Map([...ownSenders, ...otherSenders]);
+        const isWhole = isWeekReadable(records, { account, now, journal, paid });
+        expect(isWhole).toBe(transactions.every(({ hides }) => !hides));
+        const truth = sumWeek(
+          transactions.map(({ whole }) => whole),
+          payer,
+        );
+        if (isWhole) expect(sumWeek(records, payer)).toEqual(truth);
+      }),
+    );
+  });
+
+  it('doubts a found record until a node has told who sent it', () => {
+    const record = recordOf([pay(1n)], ownSender);
+    const sources = { account, now, journal: new Map() };
+    expect(isWeekReadable([record], { ...sources, paid: new Map() })).toBe(false);
+    const paid = new Map([[record.txnHash, { fee: 1n, sender: account }]]);
+    expect(isWeekReadable([record], { ...sources, paid })).toBe(true);
+  });
+
+  it('knows that a call of the journal has no calldata, and that a deployment pays nobody', () => {
+    const claim = recordOf([], { ...ownSender, contractFuncName: 'claim', contractCallData: [] });
+    const deployment = recordOf([], { ...ownSender, txnType: 'deploy', txnHash: '0x2' });
+    const journal = new Map([[claim.txnHash, { ...claim, nonce: '0x1', known: true }]]);
+    const sources = { account, now, journal, paid: new Map() };
+    expect(isWeekReadable([claim, deployment], sources)).toBe(true);
+    expect(isWeekReadable([claim], { ...sources, journal: new Map() })).toBe(false);
   });
 });

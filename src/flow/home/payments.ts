@@ -1,7 +1,10 @@
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { ListedTransaction } from '../../schema/transaction';
 import type { Quantity } from '../../starknet/meaning/meaning';
+import { callsInRecord } from '../../starknet/transactions/calls';
 import { listedTokens } from '../transactions/tokenTable';
+import type { Journal } from './historyTable';
+import type { Paid } from './part';
 import { findSides, listTransfers } from './transfer';
 
 const WEEK_SECONDS = 7 * 86_400;
@@ -32,6 +35,30 @@ export function sumWeek(records: readonly ListedTransaction[], payer: Payer): Qu
     }
   }
   return [...sums].map(([token, amount]) => ({ token, amount: String(amount) }));
+}
+
+type Sources = Pick<Payer, 'account' | 'now'> & {
+  readonly journal: Journal;
+  /** Who sent a transaction, as far as a node has told. */
+  readonly paid: ReadonlyMap<string, Paid>;
+};
+
+/**
+ * Whether the records tell all payments of the last seven days that are in them. One that was found
+ * in another account's transaction holds one transfer of several; one of an explorer has no calls.
+ */
+export const isWeekReadable = (records: readonly ListedTransaction[], sources: Sources): boolean =>
+  records.every(
+    (record) => !isInWeek(record, sources.now) || hasFailed(record) || isReadable(record, sources),
+  );
+
+function isReadable(record: ListedTransaction, { account, journal, paid }: Sources): boolean {
+  const { txnHash, txnType, contractFuncName, contractCallData } = record;
+  if (txnType !== 'invoke' || journal.has(txnHash)) return true;
+  const sender = paid.get(txnHash)?.sender;
+  if (record.incoming || sender === undefined || !sameFelt(sender, account)) return false;
+  if (contractFuncName === '__execute__') return callsInRecord(record).length > 0;
+  return contractCallData.length > 0;
 }
 
 export const isInWeek = ({ timestamp }: ListedTransaction, now: number): boolean =>

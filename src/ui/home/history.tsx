@@ -35,7 +35,7 @@ export type HistoryFacts = {
   /** Address of the account whose transactions are listed. */
   account: string;
   fetched: Fetched;
-  /** Amounts paid to others in the last seven days, by token; not whole if more are on older pages. */
+  /** Amounts paid to others in the last seven days, by token; not whole if others may be on older pages or were not read. */
   week: { readonly amounts: readonly Label[]; readonly isWhole: boolean } | null;
   lines: readonly HistoryLine[];
   page: number;
