@@ -11,6 +11,7 @@ import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { Received } from '../../state/received';
+import { withAccountLock } from '../transactions/locks';
 import { moveEverything } from './moveEverything';
 
 const chainId = chainIds.sepolia;
@@ -38,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-async function move(changes: object = {}, target: object = {}, received: readonly Received[] = []) {
+async function open(changes: object, target: object, received: readonly Received[] = []) {
   const stored = [
     { ...from, deployment: 'deployed' as const, ...changes },
     { ...to, ...target },
@@ -55,13 +56,16 @@ async function move(changes: object = {}, target: object = {}, received: readonl
   });
   await opened.module.found.addReceived(chainId, from?.address ?? '', received);
   const [account, recipient] = await opened.module.accounts.list(chainId);
+  if (!account || !recipient) throw new Error('Two accounts are stored.');
   const network = { chainId, name: 'Starknet Sepolia' };
   const context = { origin: USER, method: 'xnet_executeTxn', network };
-  const moving =
-    account && recipient
-      ? moveEverything(opened.module, context, account, recipient.address)
-      : undefined;
-  return { ...opened, moving };
+  const start = () => moveEverything(opened.module, context, account, recipient.address);
+  return { ...opened, context, account, start };
+}
+
+async function move(changes: object = {}, target: object = {}, received: readonly Received[] = []) {
+  const opened = await open(changes, target, received);
+  return { ...opened, moving: opened.start() };
 }
 
 /** What the transaction that was sent last moves, and the most that its fee can be. */
@@ -92,6 +96,38 @@ describe('moveEverything', () => {
     expect(shown).not.toContain('Asked by');
     expect(shown).not.toContain('You send all of');
     expect(shown).toContain('Move everything to Account 2');
+  });
+
+  it('moves what the account has when its turn comes', async () => {
+    const { module, context, account, start, dialogs } = await open({}, {});
+    let confirm = () => {};
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    const claiming = withAccountLock(module, { context, account }, () => confirmed);
+    const moving = start();
+    // Long enough for whatever would be read before.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    expect(node.calls).toEqual([]);
+    balances[USDC] = 505_000_000n;
+    confirm();
+    await Promise.all([claiming, moving]);
+    expect(sent().moved[0]).toEqual([USDC, 505_000_000n]);
+    expect(JSON.stringify(dialogs[0])).toContain('Move everything to Account 2');
+  });
+
+  it('claims to move everything only if no earlier transaction is on its way', async () => {
+    const { module, start, dialogs } = await open({}, {});
+    await start();
+    const second = await start();
+    node.says.nonce += 2n;
+    const settled = { status: 'ACCEPTED_ON_L2' } as const;
+    await module.transactions.change(chainId, second, (record) => ({ ...record, ...settled }));
+    await start();
+    const isEverything = dialogs.map((dialog) =>
+      JSON.stringify(dialog).includes('Move everything to Account 2'),
+    );
+    expect(isEverything).toEqual([true, false, true]);
   });
 
   it('moves added tokens, and leaves them behind if the transaction fails with them', async () => {

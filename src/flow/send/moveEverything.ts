@@ -21,7 +21,7 @@ import {
 import { tokenList } from '../tokens/tokens';
 import { estimateTransaction } from '../transactions/cost';
 import { boundTransactions } from '../transactions/fees';
-import { sendTransaction } from './send';
+import { type Sending, sendInTurn } from './send';
 
 type Holding = { readonly token: string; readonly amount: bigint };
 type Belongings = { readonly holdings: readonly Holding[] } & Pick<OwnPieces, 'pieces'>;
@@ -41,6 +41,20 @@ export async function moveEverything(
   account: StoredAccount,
   recipient: string,
 ): Promise<string> {
+  const hashes = await sendInTurn(module, { context, account }, (current) =>
+    planMove(module, context, current, recipient),
+  );
+  const hash = hashes.at(-1);
+  return hash ?? fail('internal', 'A move was sent without a hash.');
+}
+
+/** Everything that an account has now. */
+async function planMove(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+  recipient: string,
+): Promise<Sending> {
   const { chainId } = context.network;
   const parties: Parties = [account.address, toAddress(recipient)];
   for (const ownAccount of await loadOwnAccounts(module, chainId, parties))
@@ -55,23 +69,22 @@ export async function moveEverything(
     const costed = await estimateTransaction(module, request);
     // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
     const { expected, maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
-    return { holdings, pieces, maximum, isAffordable: expected <= costed.strkBalance };
+    const { strkBalance, earlier } = costed;
+    return { holdings, pieces, maximum, earlier, isAffordable: expected <= strkBalance };
   };
-  const { holdings, pieces, maximum } = await planFirst(withLess(all, chainId), plan);
+  const { holdings, pieces, maximum, earlier } = await planFirst(withLess(all, chainId), plan);
   const remainders = withFeeToken(holdings, (amount) => amount - maximum);
   const calls = callsOf(remainders, pieces, parties);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
   const isLimited = remainders.some((one) => isFeeToken(one.token) && one.amount > 0n);
   const details = isLimited ? { maxFee: toHex(maximum) } : {};
-  const hashes = await sendTransaction(
-    module,
-    { context, account, calls, details },
-    isWhole && countOf({ holdings, pieces }) === countOf(all)
-      ? describeMove(recipient, pieces.length)
-      : describeTransaction,
-  );
-  const hash = hashes.at(-1);
-  return hash ?? fail('internal', 'A move was sent without a hash.');
+  // An earlier transaction on its way may still bring something.
+  const isEverything =
+    isWhole && earlier.length === 0 && countOf({ holdings, pieces }) === countOf(all);
+  return {
+    request: { context, account, calls, details },
+    describe: isEverything ? describeMove(recipient, pieces.length) : describeTransaction,
+  };
 }
 
 /** The review says what the user asked for: no single call does. */

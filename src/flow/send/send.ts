@@ -5,6 +5,7 @@ import { isAmbiguous } from '../../remote/starknet/nodeErrors';
 import { starknet_addDeclareTransaction } from '../../remote/starknet/starknet_addDeclareTransaction';
 import { starknet_addDeployAccountTransaction } from '../../remote/starknet/starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_addInvokeTransaction';
+import type { StoredAccount } from '../../schema/account';
 import { sameFelt, USER, unixSeconds } from '../../schema/primitives';
 import { asKnown, FOREIGN_NONCE } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
@@ -17,10 +18,16 @@ import { liveReview, openWithChoices } from '../review/open';
 import { type Declaration, onWire } from '../transactions/build';
 import { requireCommitted } from '../transactions/committed';
 import { requireAccepted } from '../transactions/limits';
-import { withAccountLock } from '../transactions/locks';
+import { type Signing, withAccountLock } from '../transactions/locks';
 import type { TransactionRequest } from '../transactions/plan';
 import { createRecords, FIRST_POLL_SECONDS } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
+
+/** What an account sends, and how its review is described. */
+export type Sending = {
+  readonly request: TransactionRequest;
+  readonly describe: typeof describeTransaction;
+};
 
 /**
  * Prepares, shows, signs, records and sends; returns the hashes, in the order sent. Transactions of
@@ -32,8 +39,20 @@ export const sendTransaction = (
   asked: TransactionRequest,
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
+  sendInTurn(module, asked, async (account) => ({ request: { ...asked, account }, describe }));
+
+/**
+ * The same for what depends on what the account has: made when its turn comes, since the requests
+ * before it change that.
+ * @throws as sendTransaction, and what `make` throws
+ */
+export const sendInTurn = (
+  module: Module,
+  asked: Signing,
+  make: (account: StoredAccount) => Promise<Sending>,
+): Promise<string[]> =>
   withAccountLock(module, asked, async (current) => {
-    const request = { ...asked, account: current };
+    const { request, describe } = await make(current);
     requireAccepted(request, request.declares ? 'DECLARE' : 'INVOKE');
     if (request.declares) await requireCommitted(module, request);
     module.keys.prepare();
