@@ -35,8 +35,8 @@ export function outsideMessage({
 }
 
 /** Version 3 as drafted in SNIP-29, with `Fee` as the enum that SNIP-12 requires. */
-export function outsideMessage3(fee: object): Parts {
-  const parts = outsideMessage({ version: '2' });
+export function outsideMessage3(fee: object, changes: Partial<Wish> = {}): Parts {
+  const parts = outsideMessage({ ...changes, version: '2' });
   parts.domain.version = '3';
   (parts.types.OutsideExecution as object[]).push({
     name: 'Fee',

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { hash } from 'starknet';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Call, hash } from 'starknet';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import {
   ANYONE,
   otherAccount,
@@ -12,9 +13,11 @@ import type { Parts } from '../../../test/messages/typedDataExample';
 import { createAddressBook } from '../../../test/review/subject';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { sepolia } from '../../networks/sepolia';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
+import { createTransfer, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { parseOutsideExecution } from '../../starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact } from '../../ui/review/facts';
@@ -170,5 +173,98 @@ describe('describeOutside', () => {
         value: toAddress(otherAccount),
       },
     ]);
+  });
+});
+
+describe('the fee of an outside execution', () => {
+  const { STRK } = knownTokens;
+  const USDC = sepolia.tokens.USDC.address;
+  const friend = toAddress('0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691');
+  const lookAlike = toAddress(`${friend.slice(0, 12)}${'9'.repeat(42)}${friend.slice(-12)}`);
+  const unlisted = toAddress('0x777');
+  const [, savings] = storedAccounts(chainIds.sepolia, 2);
+  let node: TrialNode;
+  beforeEach(async () => {
+    node = await startTrialNode();
+    node.says.balance = 5_000_000_000n;
+  });
+  afterEach(() => node.stop());
+
+  async function open() {
+    const accounts = [account, { ...savings, deployment: 'deployed' }];
+    const { module } = openModule({
+      now: () => NOW * 1000,
+      sepoliaUrl: node.url,
+      stored: { plain: { accounts: { [chainIds.sepolia]: accounts } } },
+    });
+    await module.recipients.save(chainIds.sepolia, { address: friend, name: 'Anna' });
+    return module;
+  }
+  type Paid = { token: string; to: string; amount: bigint };
+  const ownCall = transfer(savings?.address ?? '', 1n);
+
+  async function factsOf(module: Awaited<ReturnType<typeof open>>, parts: Parts) {
+    const typedData = parseTypedData(parts);
+    const outside = parseOutsideExecution(typedData);
+    if (!outside) throw new Error('It is no outside execution.');
+    const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
+    const addresses = createAddressBook();
+    const message = { context, account, typedData, addresses, now: NOW };
+    return describeOutside(await reviewOutside(module, message, outside));
+  }
+  /** A message with a call, and a payment beside it. */
+  const asFee = ({ token: paidToken, to, amount }: Paid) => {
+    const [low, high] = uint256Felts(amount);
+    const paid = { token_address: paidToken, amount: { low, high } };
+    const fee = { 'Pay Fee': [{ 'Fee Amount': paid, 'Fee Receiver': to }] };
+    return outsideMessage3(fee, { calls: [ownCall] });
+  };
+  /** The same, with the payment as another call. */
+  const asCall = ({ token: paidToken, to, amount }: Paid) =>
+    outsideMessage3(
+      { 'No Fee': [] },
+      { calls: [ownCall, createTransfer(paidToken, to, amount) as Call] },
+    );
+
+  // @promise T14.1
+  it('raises the warnings of a transfer, whatever is paid to whom', async () => {
+    const module = await open();
+    const receivers = [
+      ...[friend, lookAlike, savings?.address ?? '', account.address, USDC],
+      ...['0x0', `0x${'5'.repeat(40)}`, unlisted],
+    ];
+    const amounts = [
+      { token: STRK.address, amount: 1n },
+      { token: USDC, amount: 5_000_000_000n },
+      { token: unlisted, amount: 2n ** 200n },
+    ];
+    for (const to of receivers)
+      for (const paid of amounts) {
+        const [fee, call] = [
+          await factsOf(module, asFee({ ...paid, to })),
+          await factsOf(module, asCall({ ...paid, to })),
+        ];
+        expect(fee.warnings).toEqual(call.warnings);
+        expect(fee.preview).toEqual(call.preview);
+        expect(fee.recipients).toEqual(call.recipients);
+      }
+  });
+
+  it('stands among what changes, and not as a call', async () => {
+    const module = await open();
+    const paid = { token: USDC, to: lookAlike, amount: 5_000_000_000n };
+    const { warnings, preview, sections } = await factsOf(module, asFee(paid));
+    expect(warnings.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['addressLookAlike', 'tokenAll']),
+    );
+    expect(preview).toMatchObject({
+      state: 'known',
+      changes: expect.arrayContaining([
+        expect.objectContaining({ kind: 'send', amount: '5000', symbol: 'USDC' }),
+      ]),
+    });
+    expect(sections[0]?.facts.filter(({ as }) => as === 'sentence')).toHaveLength(1);
+    const free = await factsOf(module, outsideMessage3({ 'No Fee': [] }, { calls: [ownCall] }));
+    expect(free.warnings.map(({ rule }) => rule)).not.toContain('tokenAll');
   });
 });

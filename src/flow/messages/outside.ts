@@ -2,6 +2,7 @@ import type { Clients, Module, State } from '../../module';
 import type { Call } from '../../schema/call';
 import { type ChainId, greater, unixSeconds } from '../../schema/primitives';
 import { findFunction } from '../../starknet/abi/decodeCall';
+import { createTransfer } from '../../starknet/tokens/erc20';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import {
   ANY_CALLER,
@@ -38,8 +39,10 @@ import { type MessageReview, messageWarning, undeployed } from './warnings';
 
 /** The facts of a message that is a transaction: those of one, and who may execute it when. */
 export function describeOutside(review: OutsideReview): ReviewFacts {
-  const { execution, outside } = review;
-  const { sentences, details } = describeCalls(execution.calls, execution.tokens);
+  const { execution, outside, unreadable: unread } = review;
+  // The fee that follows them has facts of its own.
+  const signedCalls = execution.calls.slice(0, outside.calls.length - unread.length);
+  const { sentences, details } = describeCalls(signedCalls, execution.tokens);
   return {
     ...createFrame(review),
     title: say('message.titleOutside'),
@@ -54,7 +57,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
       },
       describeWindow(outside, execution.now),
     ],
-    details: [...details, ...review.unreadable.map(unreadable), ...signed(review)],
+    details: [...details, ...unread.map(unreadable), ...signed(review)],
   };
 }
 
@@ -130,7 +133,7 @@ export type OutsideReview = MessageReview & {
   readonly outside: OutsideExecution;
   /** Calls of `outside` with an unknown function. */
   readonly unreadable: readonly OutsideCall[];
-  /** The review of all other calls; simulated only if none is unreadable. */
+  /** The review of all other calls, then of the fee; simulated only if no call is unreadable. */
   readonly execution: TransactionReview;
 };
 
@@ -149,8 +152,14 @@ export async function reviewOutside(
   const namesOfCalls = await nameCalls(module, context.network.chainId, outside.calls);
   const unreadable = outside.calls.filter((_call, index) => namesOfCalls[index] === null);
   const calls = namesOfCalls.flatMap((call) => call ?? []);
-  const execution = await previewCalls(module, { context, account, calls });
-  const { caller, after: opening, before: expiry } = outside;
+  const { caller, after: opening, before: expiry, fee } = outside;
+  // What is paid beside the calls leaves as by one of them, and is judged as one.
+  const payments = fee ? [createTransfer(fee.token, fee.receiver, BigInt(fee.amount))] : [];
+  const execution = await previewCalls(module, {
+    context,
+    account,
+    calls: [...calls, ...payments],
+  });
   return {
     ...review,
     outside,
