@@ -163,6 +163,20 @@ export const payment = (token: string, amount: bigint): WireCall => ({
   calldata: [FEE_TAKER, hex(amount % 2n ** 128n), hex(amount / 2n ** 128n)],
 });
 
+/** Makes a paymaster refuse, as its trial would, calls that transfer more than there is. */
+export const holdTo = (server: PaymasterServer, balanceOf: (token: string) => bigint): void =>
+  server.lie((_, calls) => {
+    const sums = new Map<bigint, bigint>();
+    for (const { to, selector, calldata } of calls.filter(isTransfer)) {
+      const sum = (sums.get(BigInt(to)) ?? 0n) + BigInt(calldata[1] ?? 0);
+      sums.set(BigInt(to), sum);
+      if (sum > balanceOf(to))
+        throw { code: 156, message: 'Execution error', data: { execution_error: selector } };
+    }
+  });
+
+const isTransfer = ({ selector }: WireCall) => BigInt(selector) === BigInt(getSelector('transfer'));
+
 /** SNIP-9 typed data for these calls, with types and domain as in starknet.js. */
 function typedData(
   version: '1' | '2',

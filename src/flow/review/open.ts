@@ -1,5 +1,6 @@
 import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { coversBounds } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
 import type { ReviewInput, Speed } from '../../ui/review/facts';
@@ -118,6 +119,37 @@ export async function openWithChoices(
   };
 }
 
+/** How much of a token stays for a fee, smallest units. */
+export type FeeShare = { readonly token: string; readonly amount: bigint };
+
+/** Part of a paymaster's quote that is added to it: that of the review, a moment later, may be higher. */
+const QUOTE_PART = 10n;
+
+/**
+ * The token that pays the fee of a request, and the most that its review would ask: STRK, or what the
+ * first of other ways takes.
+ * @param options ways to pay, as from payOptions
+ * @param offers true to offer the public paymaster if there are none, as the review does
+ * @throws insufficientFunds if nothing pays it, and as openWithChoices
+ */
+export async function findFeeShare(
+  module: Module,
+  request: TransactionRequest,
+  options: PayOptions,
+  { offers = false }: { offers?: boolean } = {},
+): Promise<FeeShare> {
+  const { address: strk } = knownTokens.STRK;
+  const { fee, payer } = await openReview(module, request).catch(async (error) => {
+    if (options.length === 0 && !offers) throw error;
+    return openUnfunded(module, request, options, error);
+  });
+  if (payer.by !== 'paymaster') return { token: strk, amount: BigInt(fee.maximum) };
+  // Whoever has the paymaster's key pays nothing.
+  if (payer.fee.to === null) return { token: strk, amount: 0n };
+  const quote = BigInt(payer.fee.amount);
+  return { token: payer.payWith, amount: quote + quote / QUOTE_PART };
+}
+
 /**
  * The review for an account without STRK for the fee, if a paymaster accepts another payment. Offers
  * the public one if the user has set none.
@@ -151,7 +183,10 @@ async function optionsIfAccepted(
   return options;
 }
 
-/** Paid in the first way that the paymaster takes: of some token, the account may have too little. */
+/**
+ * Paid in the first way that the paymaster takes: of some token, the account may have too little.
+ * @throws insufficientFunds if calls that succeed without a fee fail with it, else the first refusal
+ */
 async function sponsoredByFirst(
   module: Module,
   review: TransactionReview,
@@ -163,6 +198,8 @@ async function sponsoredByFirst(
     } catch (error) {
       refusal ??= error;
     }
+  if (review.preview.state === 'known' && getErrorKind(refusal) === 'transactionReverts')
+    fail('insufficientFunds', 'Too little is left for the fee in another token.', {}, refusal);
   throw refusal;
 }
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RpcAnswer } from '../../../test/chain/faultServer';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import {
+  holdTo,
+  type PaymasterServer,
+  type Signed,
+  startPaymasterServer,
+  suggestedMaximum,
+} from '../../../test/review/paymasterServer';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { sepolia } from '../../networks/sepolia';
@@ -39,7 +46,12 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-async function open(changes: object, target: object, received: readonly Received[] = []) {
+async function open(
+  changes: object,
+  target: object,
+  received: readonly Received[] = [],
+  options: Parameters<typeof openModule>[0] = {},
+) {
   const stored = [
     { ...from, deployment: 'deployed' as const, ...changes },
     { ...to, ...target },
@@ -47,6 +59,7 @@ async function open(changes: object, target: object, received: readonly Received
   const opened = openModule({
     sepoliaUrl: node.url,
     stored: { plain: { version: 1, accounts: { [chainId]: stored } } },
+    ...options,
   });
   await opened.module.tokens.save(chainId, {
     address: MINE,
@@ -272,6 +285,74 @@ describe('moveEverything', () => {
     const { moving } = await move();
     await expect(moving).rejects.toMatchObject({ kind: 'insufficientFunds' });
     expect(node.sent).toHaveLength(1);
+  });
+
+  describe('without STRK for the fee', () => {
+    let paymaster: PaymasterServer;
+    let carriedOut: Signed[];
+    beforeEach(async () => {
+      carriedOut = [];
+      paymaster = await startPaymasterServer({
+        relay: async (signed) => {
+          carriedOut.push(signed);
+          return '0x7e57';
+        },
+      });
+      holdTo(paymaster, (token) => balances[toAddress(token)] ?? 0n);
+      balances[STRK.address] = 0n;
+      node.says.balance = 0n;
+    });
+    afterEach(() => paymaster.stop());
+
+    /** Opens a module with the paymaster, and moves. */
+    async function moveThrough() {
+      const opened = await open({}, {});
+      await opened.module.settings.paymasters.choose(chainId, { url: paymaster.url });
+      return { ...opened, moving: opened.start() };
+    }
+    /** Amounts that were carried out, by token; the payment is the last one. */
+    const amounts = () => {
+      const calls = carriedOut[0]?.typed_data.message.Calls ?? [];
+      return (calls as { To: string; Calldata: string[] }[]).map(
+        ({ To, Calldata }): [string, bigint] => [toAddress(To), BigInt(Calldata[1] ?? 0)],
+      );
+    };
+
+    it('leaves what a paymaster asks of the token that pays, and a tenth', async () => {
+      balances[ETH.address] = 10n ** 18n;
+      const { moving, dialogs } = await moveThrough();
+      await moving;
+      const stays = (suggestedMaximum * 11n) / 10n;
+      expect(new Map(amounts().slice(0, -1))).toEqual(
+        new Map([
+          [USDC, 5_000_000n],
+          [toAddress(ETH.address), 10n ** 18n - stays],
+        ]),
+      );
+      expect(JSON.stringify(dialogs[0])).toContain('Move everything to Account 2');
+    });
+
+    it('offers the public paymaster first, and leaves what that asks', async () => {
+      balances[ETH.address] = 10n ** 18n;
+      const { start, dialogs } = await open({}, {}, [], { paymasterUrl: paymaster.url });
+      await start();
+      const [question, review] = dialogs.map((dialog) => JSON.stringify(dialog));
+      expect(question).toContain('Pay fees in another token');
+      expect(review).toContain('Move everything to Account 2');
+      expect(dialogs).toHaveLength(2);
+      expect(amounts()).toContainEqual([
+        toAddress(ETH.address),
+        10n ** 18n - (suggestedMaximum * 11n) / 10n,
+      ]);
+    });
+
+    it('moves nothing if no token is enough for what the paymaster asks', async () => {
+      balances[ETH.address] = suggestedMaximum / 2n;
+      await expect((await moveThrough()).moving).rejects.toMatchObject({
+        kind: 'insufficientFunds',
+      });
+      expect(carriedOut).toEqual([]);
+    });
   });
 
   it.each([

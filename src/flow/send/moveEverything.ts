@@ -2,7 +2,7 @@ import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import type { ChainId, RequestContext } from '../../schema/primitives';
+import { type ChainId, lesser, type RequestContext, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { createTransfer, isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { listedHex } from '../../ui/text/format';
@@ -10,7 +10,9 @@ import { say } from '../../ui/text/words';
 import { findUserName, loadOwnAccounts } from '../addresses/addressBook';
 import { batchTogether } from '../chain/batchTogether';
 import { requireUsable } from '../consent/usable';
+import { payOptions } from '../paymaster/options';
 import { describeTransaction } from '../review/describe';
+import { type FeeShare, findFeeShare } from '../review/open';
 import { fetchAllBalances } from '../tokens/balances';
 import {
   createPieceTransfer,
@@ -21,6 +23,7 @@ import {
 import { tokenList } from '../tokens/tokens';
 import { estimateTransaction } from '../transactions/cost';
 import { boundTransactions } from '../transactions/fees';
+import type { Signing } from '../transactions/locks';
 import { type Sending, sendInTurn } from './send';
 
 type Holding = { readonly token: string; readonly amount: bigint };
@@ -30,9 +33,10 @@ type Parties = readonly [from: string, to: string];
 /**
  * Moves all listed and added tokens of an account to an address, and the NFTs that its activity has
  * found, in one transaction with the review of a site's. The most that its fee can be stays: it is
- * estimated, and limits the fee that is signed. An added token without a readable balance stays
- * behind. If the transaction fails with what strangers' contracts handle, or they make it cost more
- * than there is, that stays behind, too: pieces of which there are several, then all, then added tokens.
+ * estimated, and limits the fee that is signed; without STRK for it, what a paymaster asks stays. An
+ * added token without a readable balance stays behind. If the transaction fails with what strangers'
+ * contracts handle, or they make it cost more than there is, that stays behind, too: pieces of which
+ * there are several, then all, then added tokens.
  * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
  */
 export async function moveEverything(
@@ -72,8 +76,15 @@ async function planMove(
     const { strkBalance, earlier } = costed;
     return { holdings, pieces, maximum, earlier, isAffordable: expected <= strkBalance };
   };
-  const { holdings, pieces, maximum, earlier } = await planFirst(withLess(all, chainId), plan);
-  const remainders = withFeeToken(holdings, (amount) => amount - maximum);
+  const planned = await planFirst(withLess(all, chainId), plan);
+  const { holdings, pieces, maximum, earlier } = planned;
+  const other = planned.isAffordable
+    ? undefined
+    : await findOtherShare(module, { context, account }, planned, parties);
+  const remainders = withFeeToken(holdings, (amount) => amount - maximum).map((one) => {
+    if (!other || isFeeToken(one.token) || !sameFelt(one.token, other.token)) return one;
+    return { ...one, amount: one.amount - other.amount };
+  });
   const calls = callsOf(remainders, pieces, parties);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
   const isLimited = remainders.some((one) => isFeeToken(one.token) && one.amount > 0n);
@@ -85,6 +96,28 @@ async function planMove(
     request: { context, account, calls, details },
     describe: isEverything ? describeMove(recipient, pieces.length) : describeTransaction,
   };
+}
+
+/**
+ * What stays of another token if STRK does not pay the fee, by a paymaster's quote for a little
+ * of everything. Offers the public one, as the review would.
+ * @throws insufficientFunds if nothing pays it, and userRejected
+ */
+async function findOtherShare(
+  module: Module,
+  { context, account }: Signing,
+  { holdings, pieces }: Belongings,
+  parties: Parties,
+): Promise<FeeShare> {
+  const samples = withFeeToken(holdings, () => 0n).map((one) => ({
+    ...one,
+    amount: lesser(one.amount, 1n),
+  }));
+  const calls = callsOf(samples, pieces, parties);
+  if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
+  const request = { context, account, calls, details: {} };
+  const options = await payOptions(module, request);
+  return findFeeShare(module, request, options, { offers: true });
 }
 
 /** The review says what the user asked for: no single call does. */

@@ -144,8 +144,10 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
   ];
   if (balance !== undefined && amount > balance)
     return { notes: [error('home.send.tooMuch'), ...meaning, have] };
-  const isAllStrk = isFeeToken(address) && balance === amount;
-  const leavesFee = isFeeToken(address) && !isAllStrk && put?.source === 'max';
+  const isMost = put?.source === 'max';
+  // Where the most is all, another token pays the fee.
+  const isAllStrk = isFeeToken(address) && balance === amount && !isMost;
+  const leavesFee = isMost && balance !== undefined && amount < balance;
   return {
     value: amount,
     notes: [

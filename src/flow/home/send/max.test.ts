@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TrialNode } from '../../../../test/chain/trialNode';
+import {
+  holdTo,
+  type PaymasterServer,
+  startPaymasterServer,
+  suggestedMaximum,
+} from '../../../../test/review/paymasterServer';
 import { callsIn, friend, openSend, startSendNode } from '../../../../test/wallet/openSend';
 import { sepolia } from '../../../networks/sepolia';
-import { parseUint256 } from '../../../starknet/tokens/erc20';
+import { chainIds, sameFelt } from '../../../schema/primitives';
+import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
 
 let node: TrialNode;
@@ -99,5 +106,58 @@ describe('Max on the page that sends', () => {
     await fillIn('token', sepolia.tokens.USDC.address);
     await press(sendParts.max);
     expect((await fields()).amount).toBe('100000000000000');
+  });
+
+  describe('without STRK for the fee', () => {
+    type Asked = { request: { contract_address: string } };
+    const { ETH, STRK } = knownTokens;
+    const HELD = 10n ** 18n;
+    let paymaster: PaymasterServer;
+    beforeEach(async () => {
+      const { starknet_call: usual } = node.says.instead;
+      node.says.balance = HELD;
+      node.says.instead.starknet_call = (params: Asked) =>
+        sameFelt(params.request.contract_address, STRK.address)
+          ? { result: ['0x0', '0x0'] }
+          : (usual?.(params as never) ?? { result: [] });
+      paymaster = await startPaymasterServer();
+      holdTo(paymaster, (token) => (sameFelt(token, STRK.address) ? 0n : HELD));
+    });
+    afterEach(() => paymaster.stop());
+
+    async function openWithPaymaster(token: string) {
+      const page = await open();
+      await page.module.settings.paymasters.choose(chainIds.sepolia, { url: paymaster.url });
+      await page.fillIn('token', token);
+      await page.fillIn('to', friend);
+      return page;
+    }
+    const executed = () =>
+      paymaster.asked.filter(({ method }) => method === 'paymaster_executeTransaction');
+
+    it('leaves what a paymaster asks of the token that pays it, and a tenth', async () => {
+      const { press, review, fields, now } = await openWithPaymaster(ETH.address);
+      await press(sendParts.max);
+      const { amount } = await fields();
+      expect(amount).toBe('0.999967');
+      expect((suggestedMaximum * 11n) / 10n).toBe(33n * 10n ** 12n);
+      expect(await now()).toContain('Everything except the fee.');
+      await review();
+      expect(executed()).toHaveLength(1);
+    });
+
+    it('offers all of a token if the paymaster takes another one', async () => {
+      const { press, fields } = await openWithPaymaster(sepolia.tokens.USDC.address);
+      await press(sendParts.max);
+      expect((await fields()).amount).toBe('1000000000000');
+    });
+
+    it('says that the fee is not left if all is typed', async () => {
+      const { fillIn, review, now } = await openWithPaymaster(ETH.address);
+      await fillIn('amount', '1');
+      await review();
+      expect(await now()).toContain('does not have enough for this and its fee');
+      expect(executed()).toEqual([]);
+    });
   });
 });

@@ -2,7 +2,12 @@ import { getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../../module';
 import type { StoredAccount } from '../../../schema/account';
 import type { Call } from '../../../schema/call';
-import { ContractAddress, type RequestContext, sameFelt } from '../../../schema/primitives';
+import {
+  ContractAddress,
+  greater,
+  type RequestContext,
+  sameFelt,
+} from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { createTransfer, isFeeToken } from '../../../starknet/tokens/erc20';
@@ -11,7 +16,8 @@ import { EVERYTHING, sendParts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
 import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { openReview } from '../../review/open';
+import { payOptions } from '../../paymaster/options';
+import { findFeeShare } from '../../review/open';
 import { moveEverything } from '../../send/moveEverything';
 import { sendTransaction } from '../../send/send';
 import { fetchCheckedDollars } from '../../tokens/prices';
@@ -140,18 +146,19 @@ async function mostOf(
   const balance = BigInt(
     (await module.balances.last(chainId)).of[account.address]?.[token.address] ?? 0,
   );
-  if (balance === 0n || !isFeeToken(token.address)) return balance;
+  if (balance === 0n) return 0n;
   const calls = [callOf({ ...sending, amount: 1n })];
-  const details = { context, account, calls, details: {} };
-  const fee = await openReview(module, details).then(
-    (review) => BigInt(review.fee.maximum),
-    (error: unknown) => {
-      if (getErrorKind(error) === 'insufficientFunds') return balance;
-      throw error;
-    },
-  );
-  if (balance > fee) return balance - fee;
-  return 0n;
+  const asked = { context, account, calls, details: {} };
+  const options = await payOptions(module, asked);
+  // Only a paymaster takes a fee in another token.
+  if (!isFeeToken(token.address) && options.length === 0) return balance;
+  const share = await findFeeShare(module, asked, options).catch((error: unknown) => {
+    if (getErrorKind(error) === 'insufficientFunds') return undefined;
+    throw error;
+  });
+  if (!share) return 0n;
+  if (!sameFelt(share.token, token.address)) return balance;
+  return greater(balance - share.amount, 0n);
 }
 
 /** Types the amount in the other unit. */
