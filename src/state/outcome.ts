@@ -19,8 +19,8 @@ const pageActs = [
 
 const Outcome = object({
   act: enums(pageActs),
-  /** Carried out, closed before the user answered, or why it failed. */
-  how: enums(['done', 'closed', ...(Object.keys(errorKinds) as ErrorKind[])]), // the keys are the kinds
+  /** Carried out, closed before the user answered, perhaps sent, or why it failed. */
+  how: enums(['done', 'closed', 'unclear', ...(Object.keys(errorKinds) as ErrorKind[])]), // the keys are the kinds
   chainId: ChainId,
   /** Next page: name of a part, and what it is about. */
   page: string(),

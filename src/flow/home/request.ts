@@ -1,5 +1,6 @@
 import { type ErrorKind, fail, getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../module';
+import { isAmbiguous } from '../../remote/starknet/nodeErrors';
 import { type RequestContext, USER } from '../../schema/primitives';
 import type { Outcome } from '../../state/outcome';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
@@ -57,7 +58,7 @@ export async function tellFailure<T>(
   }
 }
 
-type How = 'refused' | 'closed' | ErrorKind;
+type How = 'refused' | 'closed' | 'unclear' | ErrorKind;
 type Result<T> = { readonly how: 'done'; readonly value: T } | { readonly how: How };
 
 /**
@@ -105,9 +106,15 @@ async function carryOutOnPage<T>(
     const onPage = { ...module, dialogs: module.pageDialogs(place, act.close) };
     return { how: 'done', value: await carryOut(context, onPage) };
   } catch (error) {
-    const kind = getErrorKind(error);
-    return { how: kind === 'userRejected' ? (act.ending() ?? 'refused') : kind };
+    return { how: endingOf(error, act) };
   }
+}
+
+function endingOf(error: unknown, act: Act): How {
+  // A second try would do it twice.
+  if (isAmbiguous(error)) return 'unclear';
+  const kind = getErrorKind(error);
+  return kind === 'userRejected' ? (act.ending() ?? 'refused') : kind;
 }
 
 type End = { how: How | 'done'; title: Asked['title']; to: Destination | undefined };
@@ -142,6 +149,7 @@ export async function sentRecord(
 export function whyNotDone(ending: How, title: Asked['title']): Notice | undefined {
   if (ending === 'refused') return undefined;
   if (ending === 'closed') return notTaken(say('home.closedText'), 'home.closed');
+  if (ending === 'unclear') return notTaken(say('home.unclearText'), title);
   return notTaken(say(`errors.${ending}`), title);
 }
 
