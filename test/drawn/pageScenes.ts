@@ -6,7 +6,7 @@ import { FOREIGN_NONCE } from '../../src/schema/transaction';
 import { accountAddress, accountClasses } from '../../src/starknet/accounts/classes';
 import { shortString, toAddress, toHex } from '../../src/starknet/felt';
 import { getSelector } from '../../src/starknet/selector';
-import { knownTokens, uint256Felts } from '../../src/starknet/tokens/erc20';
+import { knownTokens, listTokens, uint256Felts } from '../../src/starknet/tokens/erc20';
 import { UNLIMITED } from '../../src/starknet/tokens/event';
 import { allowanceParts } from '../../src/ui/home/allowances';
 import { mainParts } from '../../src/ui/home/main';
@@ -332,6 +332,12 @@ const hosts = {
 };
 const NOBODY = 'http://127.0.0.1:9/';
 
+/** Balances as they are stored: of the other listed tokens, nothing. */
+function toStored(amounts: Record<string, bigint>): Record<string, string> {
+  const tokens = [...listTokens(chainId).map(({ address }) => address), ...Object.keys(amounts)];
+  return Object.fromEntries(tokens.map((token) => [token, toHex(amounts[token] ?? 0n)]));
+}
+
 /** A user with accounts, sites, a saved recipient and a source of prices. */
 const usual = {
   accounts: { [chainId]: accounts },
@@ -346,12 +352,7 @@ const usual = {
     [chainId]: {
       readAt: now() - 7_200_000,
       of: Object.fromEntries(
-        Object.entries(held).map(([address, amounts]) => [
-          address,
-          Object.fromEntries(
-            Object.entries(amounts).map(([token, amount]) => [token, toHex(amount)]),
-          ),
-        ]),
+        Object.entries(held).map(([address, amounts]) => [address, toStored(amounts)]),
       ),
     },
   },

@@ -85,7 +85,7 @@ export function hostilePages(text: string): HomeFacts[] {
             ],
             isOpen: true,
             balances,
-            total: { money: text, without: 2, of: { [address]: text }, usd: {} },
+            total: { money: text, without: 2, unreadCount: 2, of: { [address]: text }, usd: {} },
             watchedAddresses: [{ address, name: text }],
           },
           records: [record, { ...record, paid: undefined }],

@@ -110,7 +110,9 @@ async function fetchAndDraw({ module, view, redraw }: OpenPage, drawing: Drawing
 async function logosOf(module: State & Clients, chainId: ChainId): Promise<string[]> {
   const { of: balancesByAccount } = await module.balances.last(chainId);
   const heldTokens = new Set(
-    Object.values(balancesByAccount).flatMap((accountBalances) => Object.keys(accountBalances)),
+    Object.values(balancesByAccount).flatMap((amounts) =>
+      Object.keys(amounts).filter((token) => BigInt(amounts[token] ?? 0) > 0n),
+    ),
   );
   const tokens = await arrangedTokens(module, chainId);
   return tokens.flatMap(({ address, logo }) => (logo && heldTokens.has(address) ? logo : []));

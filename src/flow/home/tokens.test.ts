@@ -52,16 +52,21 @@ describe('the page of tokens', () => {
     expect(await now()).toMatch(/"STRK".*Starknet Token.*"2".*"ETH".*Ether.*"0".*USDC/su);
   });
 
-  it('shows what was stored if the node tells nothing', async () => {
+  it('shows what was stored if the node tells nothing, and a dash for what never was', async () => {
     const { look, now, module } = open();
     await module.balances.keep(chainId, () => ({
       readAt: 1,
-      of: { [one ?? '']: { [knownTokens.ETH.address]: toHex(2n * 10n ** 18n) } },
+      of: {
+        [one ?? '']: {
+          [knownTokens.STRK.address]: '0x0',
+          [knownTokens.ETH.address]: toHex(2n * 10n ** 18n),
+        },
+      },
     }));
     node.says.instead.starknet_call = () => ({ error: { code: -32603, message: 'down' } });
     await look();
-    expect(await now()).toMatch(/did not answer.*"STRK".*"0".*"ETH".*"2"/su);
-    expect(await now()).not.toContain('"–"');
+    expect(await now()).toMatch(/did not answer.*"STRK".*"0".*"ETH".*"2".*"USDC".*"–"/su);
+    expect((await now()).match(/"–"/gu)).toHaveLength(1);
   });
 
   it('adds one by its address, as its contract describes it, after the question of a site', async () => {

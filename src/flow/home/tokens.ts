@@ -1,7 +1,6 @@
 import type { Clients, State } from '../../module';
 import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
-import { formatUnits } from '../../starknet/felt';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
 import { paginate } from '../../ui/home/turns';
@@ -15,7 +14,7 @@ import { arrangedTokens, listAskedTokens, tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
-import { fetchTotal, lastAmounts } from './balances';
+import { fetchTotal, formatAmount, lastAmounts, readBalance } from './balances';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
@@ -52,7 +51,7 @@ export const tokensPart: Part<'tokens'> = {
             address: token.address,
             symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
             name: token.name,
-            amount: amount === undefined ? undefined : formatUnits(amount, token.decimals),
+            amount: formatAmount(amount, token.decimals),
             worth: worths[token.address],
             isAdded: knownToken(token.address, chainId) === undefined,
             isFirst: token === tokens[0],
@@ -171,9 +170,9 @@ async function fetchHoldings(
   if (failed && !failed.ok && !outcomes.some(({ ok }) => ok)) throw failed.error;
   const holdings = new Map(
     tokens.flatMap((token, index): [string, bigint][] => {
-      const outcome = outcomes[index];
-      if (outcome?.ok) return [[token, BigInt(outcome.value.balancePending)]];
-      return [];
+      const balance = readBalance(outcomes[index]);
+      if (balance === undefined) return [];
+      return [[token, BigInt(balance)]];
     }),
   );
   return { holdings, pieces: listKeys(pieces) };

@@ -85,7 +85,7 @@ async function readHolding(
 ): Promise<void> {
   const watched = await findWatched(module, chainId, address);
   if (!watched) return;
-  const of = await fetchAmounts(module, chainId, [address], balancesOf(watched).of);
+  const { of } = await fetchAmounts(module, chainId, [address], balancesOf(watched).of);
   const holding = { readAt: module.now(), amounts: of[address] ?? {} };
   await module.watchedAddresses.keep(chainId, address, holding);
 }

@@ -15,8 +15,8 @@ export type ShownBalance = {
   symbol: Label;
   name: Label;
   isListed: boolean;
-  /** In units of the token, decimal. */
-  amount: string;
+  /** In units of the token, decimal; undefined if it is not known. */
+  amount: string | undefined;
   /** Link of its logo, and the logo itself as a `data:` URL of a raster image. */
   logo?: string;
   picture?: string;
@@ -36,10 +36,13 @@ export type Balances = Reading & {
   of: Readonly<Record<string, readonly ShownBalance[]>>;
 };
 
-/** What an account's tokens are worth, but for `without` tokens that have no price. */
+/** What an account's tokens are worth, but for those without a price and those that were not read. */
 export type Total = {
   money: Label;
+  /** How many have no price. */
   without: number;
+  /** How many did not tell what the account has. */
+  unreadCount: number;
   /** The worth of each token, by address. */
   of: Readonly<Record<string, Label>>;
   /** Dollars for a whole one, by address. */
@@ -59,9 +62,12 @@ export const drawWorth = (
       total.without !== 0 && (
         <Note>{say({ say: 'home.totalWithout', with: { count: String(total.without) } })}</Note>
       ),
+      total.unreadCount !== 0 && (
+        <Note>{say({ say: 'home.totalUnread', with: { count: String(total.unreadCount) } })}</Note>
+      ),
     ];
   if (!first) return null;
-  const value = say({ amount: first.amount, isExact, form: 'held' });
+  const value = sayAmount(first, { isExact, say });
   return [
     <Heading size="lg">{`${value} ${nameOf(first, say)}`}</Heading>,
     total !== undefined && <Note>{say({ say: 'home.noPrices' })}</Note>,
@@ -74,7 +80,13 @@ export type Worth = Total | 'unanswered';
 type Drawn = { isExact: boolean; say: Say };
 
 export const hasRounded = ({ of }: Balances): boolean =>
-  Object.values(of).some((own) => own.some(({ amount }) => isRounded(amount)));
+  Object.values(of).some((own) => own.some(({ amount = '' }) => isRounded(amount)));
+
+/** The amount of a balance; a dash if it is not known. */
+const sayAmount = ({ amount }: Pick<ShownBalance, 'amount'>, { isExact, say }: Drawn): string => {
+  if (amount === undefined) return '–';
+  return say({ amount, isExact, form: 'held' });
+};
 
 const LOGO_SIDE = 32;
 
@@ -86,9 +98,7 @@ const nameOf = ({ symbol }: Pick<ShownBalance, 'symbol'>, say: Say): string => {
   return say(symbol, SYMBOL_LIMIT);
 };
 
-type Holding = Pick<ShownBalance, 'symbol' | 'name' | 'isListed' | 'picture'> & {
-  /** Undefined if it is not known. */
-  amount: string | undefined;
+type Holding = Pick<ShownBalance, 'symbol' | 'name' | 'isListed' | 'picture' | 'amount'> & {
   worth: Label | undefined;
 };
 
@@ -97,9 +107,9 @@ const NAME_LIMIT = 24;
 
 /** A token that somebody has, with its picture. */
 export const drawHolding = (holding: Holding, { isExact, say }: Drawn) => {
-  const { amount, picture, name, isListed, worth } = holding;
+  const { picture, name, isListed, worth } = holding;
   const shown = nameOf(holding, say);
-  const value = amount === undefined ? '–' : say({ amount, isExact, form: 'held' });
+  const value = sayAmount(holding, { isExact, say });
   if (shown.length + value.length > MOST_ON_CARD)
     return (
       <Box>
@@ -122,10 +132,7 @@ export const drawHolding = (holding: Holding, { isExact, say }: Drawn) => {
 const drawInOne = (own: readonly ShownBalance[], isExact: boolean, say: Say) => (
   <Text>
     {own
-      .map(
-        (balance) =>
-          `${say({ amount: balance.amount, isExact, form: 'held' })} ${nameOf(balance, say)}`,
-      )
+      .map((balance) => `${sayAmount(balance, { isExact, say })} ${nameOf(balance, say)}`)
       .join(' · ')}
   </Text>
 );
@@ -145,7 +152,7 @@ export const drawSendFirst = ({ balances, account, say }: BalancesOf) => {
   const isDeployable = !isDeployed && obstacle === undefined;
   if (!isDeployable || own.every(({ amount }) => amount !== '0')) return null;
   // A paymaster may take the fee in what is there.
-  const isHolding = own.some(({ amount }) => amount !== '0');
+  const isHolding = own.some(({ amount = '0' }) => amount !== '0');
   return <Note>{say({ say: isHolding ? 'home.feeFirst' : 'home.sendFirst' })}</Note>;
 };
 

@@ -1,4 +1,4 @@
-import { getErrorKind } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../../module';
 import type { StoredAccount } from '../../../schema/account';
 import type { Call } from '../../../schema/call';
@@ -24,7 +24,7 @@ import { fetchCheckedDollars } from '../../tokens/prices';
 import { arrangedTokens } from '../../tokens/tokens';
 import { tokenTable } from '../../transactions/tokenTable';
 import { createAccountFacts } from '../accounts';
-import { readBalances } from '../balances';
+import { lastAmounts, readBalances } from '../balances';
 import { saveRecipient } from '../contacts';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
@@ -143,9 +143,8 @@ async function mostOf(
 ): Promise<bigint> {
   const { account, token } = sending;
   const { chainId } = context.network;
-  const balance = BigInt(
-    (await module.balances.last(chainId)).of[account.address]?.[token.address] ?? 0,
-  );
+  const balance = (await lastAmounts(module, chainId, account.address))(token.address);
+  if (balance === undefined) return fail('nodeUnavailable');
   if (balance === 0n) return 0n;
   const calls = [callOf({ ...sending, amount: 1n })];
   const asked = { context, account, calls, details: {} };
@@ -170,25 +169,34 @@ async function changeUnit(page: OpenPage): Promise<void> {
   });
 }
 
-/** Reads what the sending account has; undefined for no such account. */
+/**
+ * Reads what the sending account has; undefined for no such account, unavailable if that of the
+ * chosen token is not told.
+ */
 async function readOwn(page: OpenPage): Promise<Reading | undefined> {
   const { module, view } = page;
   const draft = await draftNow(page);
   const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
   const token = draft?.typed.token;
-  const extraTokens = ContractAddress.is(token) ? [token] : [];
-  return from && readBalances(module, view.chainId, [from.address], { extraTokens });
+  const neededTokens = ContractAddress.is(token) ? [token] : [];
+  return from && readBalances(module, view.chainId, [from.address], { neededTokens });
+}
+
+/** Reads it; the page says why not. The most of a balance of before would be a guess. */
+async function canReadOwn(page: OpenPage): Promise<boolean> {
+  const reading = await readOwn(page);
+  if (reading?.state !== 'unavailable') return true;
+  await page.tell(notTaken(reading.why, 'home.send'));
+  return false;
 }
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
 async function putMax(page: OpenPage): Promise<void> {
   await step(page, undefined, { busy: 'max' });
   await attempt(page, asked, async (context) => {
-    const reading = await readOwn(page);
+    if (!(await canReadOwn(page))) return;
     const form = await formNow(page);
     if (!form?.token) return step(page);
-    // The most of a balance of before would be a guess.
-    if (reading?.state === 'unavailable') return page.tell(notTaken(reading.why, 'home.send'));
     const { account, token, to = account.address } = form;
     const most = await mostOf(page.module, context, { account, token, to });
     await fillMost(page, form.draft, most);
@@ -258,7 +266,7 @@ async function readForm(page: OpenPage, context: RequestContext): Promise<Order 
   const before = await draftNow(page);
   if (!before || (await leadsElsewhere(page, before))) return undefined;
   if (before.unit === 'money' && !(await confirmPrice(page))) return undefined;
-  if (findPut(before)?.source === 'max') await refreshMost(page, context);
+  if (findPut(before)?.source === 'max' && !(await refreshMost(page, context))) return undefined;
   const form = await formNow(page);
   if (form?.to === undefined) return undefined;
   const { account, token, to, amount } = form;
@@ -294,15 +302,19 @@ async function confirmPrice(page: OpenPage): Promise<boolean> {
   return false;
 }
 
-/** Works out anew what can be sent; the form shows it before the review where that is less by now. */
-async function refreshMost(page: OpenPage, context: RequestContext): Promise<void> {
-  await readOwn(page);
+/**
+ * Works out anew what can be sent; the form shows it before the review where that is less by now.
+ * @returns false if nobody tells the balance
+ */
+async function refreshMost(page: OpenPage, context: RequestContext): Promise<boolean> {
+  if (!(await canReadOwn(page))) return false;
   const form = await formNow(page);
-  if (form?.token === undefined || form.to === undefined) return;
+  if (form?.token === undefined || form.to === undefined) return true;
   const { account, token, to, draft } = form;
   const most = await mostOf(page.module, context, { account, token, to });
   const typedAmount = readAmount(draft.typed.amount, createReader(draft, token));
   if (typedAmount.kind === 'amount' && most < typedAmount.amount) await fillMost(page, draft, most);
+  return true;
 }
 
 /** Keeps a name for a recipient on this device. */
