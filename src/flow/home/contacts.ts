@@ -6,6 +6,8 @@ import { paginate } from '../../ui/home/turns';
 import { type Label, say } from '../../ui/text/words';
 import { hasNamesake } from '../addresses/namesake';
 import { arrangedTokens } from '../tokens/tokens';
+import { tokenTable } from '../transactions/tokenTable';
+import { tokenName } from '../transactions/words/amounts';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 
@@ -84,7 +86,11 @@ export async function readAddress(
 async function tokenFault({ module, view }: OpenPage, address: string): Promise<Label | undefined> {
   const tokens = await arrangedTokens(module, view.chainId);
   const token = tokens.find((one) => sameFelt(one.address, address));
-  return token && say('home.send.isToken', { symbol: token.symbol });
+  if (!token) return undefined;
+  const table = await tokenTable(module, view.chainId);
+  return say('home.send.isToken', {
+    symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+  });
 }
 
 type NoAddress = Exclude<ReturnType<typeof readRecipient>, { kind: 'address' }>;

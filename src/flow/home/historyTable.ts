@@ -7,6 +7,7 @@ import { safeText } from '../../ui/text/format';
 import { storedHistory } from '../history/history';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
+import { getSymbol } from '../transactions/words/amounts';
 import { findSides, listTransfers, type Transfer } from './transfer';
 
 /** Rows of a table: what a wallet can still draw. */
@@ -101,7 +102,7 @@ function rowOf(
     transfer ? 'transfer' : safeText(record.contractFuncName || record.txnType, TEXT_LIMIT),
     // Without decimals, an amount is a count of the smallest unit.
     transfer ? formatUnits(BigInt(transfer.amount), token?.decimals ?? 0) : '',
-    safeText(token?.symbol ?? '', TEXT_LIMIT),
+    safeText((transfer && getSymbol(transfer.token, tokens)) ?? '', TEXT_LIMIT),
     transfer?.token ?? '',
     sides?.other ?? (record.incoming ? record.senderAddress : ''),
     fee === undefined || record.incoming ? '' : formatUnits(BigInt(fee), knownTokens.STRK.decimals),

@@ -71,7 +71,10 @@ async function ask(page: OpenPage, _about: string, value: unknown): Promise<unkn
   const read = readAmount(typed, reader);
   if (read.kind === 'amount' && read.amount > 0n)
     return show({ draft: { token: address, amount: String(read.amount) } });
+  const table = await tokenTable(module, view.chainId);
   const isMissing = read.kind === 'amount' || read.kind === 'none';
-  const text = isMissing ? say('home.send.zero') : amountFault(read, typed, reader);
+  const text = isMissing
+    ? say('home.send.zero')
+    : amountFault(read, typed, reader, tokenName(address, table, 'calls.tokenUnlisted'));
   return show({ draft: {} }, { notice: notTaken(text) });
 }

@@ -11,10 +11,12 @@ import {
 } from '../../../test/review/paymasterServer';
 import { createClock } from '../../../test/wallet/clock';
 import { chainIds, sameFelt } from '../../schema/primitives';
-import { toHex } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { medianCalldata, oracles } from '../../starknet/tokens/oracle';
-import { sponsoredFee } from './options';
+import { drawFact } from '../../ui/review/draw';
+import { FeePart, feesInFull, MaximumFee } from '../../ui/review/fee';
+import { sponsoredDetails, sponsoredFee } from './options';
 import { SPONSORED, sponsored } from './sponsor';
 
 const PRICES = 'https://prices.example';
@@ -64,6 +66,24 @@ describe('the fee of a paymaster in tokens', () => {
     expect(expected).toBe('0.00003');
     expect(maximum).toBe('0.00003');
     expect(symbol).toBe('ETH');
+  });
+
+  it('names an added token with doubt wherever it is named', async () => {
+    const added = toAddress('0xadded');
+    const { pay, module } = await open();
+    const token = { address: added, name: 'Added', symbol: 'TTT', decimals: 18 };
+    await module.tokens.save(chainIds.sepolia, token);
+    const { payer } = await pay(added);
+    const fee = sponsoredFee(payer, []);
+    const say = await module.dialogs.saying();
+    const { facts } = sponsoredDetails(payer, chainIds.sepolia);
+    const drawn = [
+      MaximumFee({ fee, say }),
+      FeePart({ fee, wished: {}, say }),
+      ...[...feesInFull(fee), ...facts].map((fact) => drawFact(fact, say)),
+    ];
+    expect(JSON.stringify(drawn).match(/TTT \(unverified\)/gu)?.length).toBeGreaterThan(3);
+    expect(JSON.stringify(drawn)).not.toMatch(/TTT(?! \(unverified\))/u);
   });
 
   // @promise P20.2

@@ -11,11 +11,12 @@ import {
   addressFact,
   type Fact,
   type FeeFacts,
+  feeAmount,
   rawFact,
   type Section,
   textFact,
 } from '../../ui/review/facts';
-import { say, symbolText, type TextName } from '../../ui/text/words';
+import { type Label, say, symbolText, type TextName } from '../../ui/text/words';
 import { view } from '../chain/batchTogether';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/plan';
@@ -117,6 +118,7 @@ export function sponsoredFee(
     expected: amount,
     maximum: amount,
     symbol: fee.symbol,
+    ...(fee.isClaimed && { isClaimed: true }),
     ...(money && { money }),
     payWith: { chosen: payWith, options },
     notes: [{ as: 'sentence', value: { say, with: { host } } }, ...compared(payer)],
@@ -129,6 +131,12 @@ const rateTexts = {
   paymaster: 'fees.byPaymaster',
 } as const satisfies Record<InStrk['by'], TextName>;
 
+/** The symbol of a fee's token: with doubt if only its contract claims it. */
+const feeSymbol = ({ symbol, isClaimed }: Sponsorship['fee']): Label => {
+  if (isClaimed) return say('calls.claimed', { symbol });
+  return symbolText(symbol);
+};
+
 /** The fee in STRK at the given price, next to that of an own transaction. */
 const compared = ({ fee, own: ownFee }: Sponsorship): Fact[] => {
   if (!fee.inStrk) return [];
@@ -138,7 +146,7 @@ const compared = ({ fee, own: ownFee }: Sponsorship): Fact[] => {
       with: {
         amount: strkLabel(BigInt(fee.inStrk.amount)),
         rate: strkLabel(BigInt(fee.inStrk.rate)),
-        token: symbolText(fee.symbol),
+        token: feeSymbol(fee),
       },
     }),
     textFact('fees.sentYourself', strkLabel(BigInt(ownFee.maximum))),
@@ -171,11 +179,10 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
 const payment = ({ fee, payWith }: Sponsorship): Fact[] => {
   if (fee.to === null) return [];
   return [
-    textFact('fees.feeExact', {
-      amount: formatUnits(BigInt(fee.amount), fee.decimals),
-      symbol: fee.symbol,
-      isExact: true,
-    }),
+    textFact(
+      'fees.feeExact',
+      feeAmount({ amount: formatUnits(BigInt(fee.amount), fee.decimals), isExact: true }, fee),
+    ),
     addressFact('fees.feeToken', payWith),
     addressFact('fees.feeTo', fee.to),
   ];

@@ -7,7 +7,7 @@ import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_e
 import { unixSeconds } from '../../schema/primitives';
 import { deploymentData } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
-import { knownTokens } from '../../starknet/tokens/erc20';
+import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import type { Approved } from '../consent/approve';
@@ -106,6 +106,7 @@ export async function sponsored(
     decimals,
     amount: String(amount),
     to: payment?.to ?? null,
+    ...(!knownToken(address, chainId) && { isClaimed: true as const }),
     ...(comesTo && { inStrk: comesTo }),
   };
   const all = { expected: paid.amount, maximum: paid.amount };

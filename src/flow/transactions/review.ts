@@ -75,6 +75,8 @@ export type Sponsorship = {
   /** In the token's smallest unit, decimal: the transferred amount, with no refund. */
   readonly fee: {
     readonly symbol: string;
+    /** Present if only the token's contract claims the symbol. */
+    readonly isClaimed?: true;
     readonly decimals: number;
     readonly amount: string;
     /** The recipient; null if the account pays nothing. */

@@ -13,7 +13,7 @@ import {
 import { Choice, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
-import { type Say, symbolText, type TextRef } from '../text/words';
+import { type Say, SYMBOL_LIMIT, type TextRef } from '../text/words';
 import type { Shown } from './shown';
 import { getLinkName, getSubmitName } from './view';
 
@@ -69,7 +69,7 @@ export type SendFacts = {
   to: readonly SendNote[];
   amount: readonly SendNote[];
   /** What the amount is in, null for the token; and what it can be in instead. */
-  units: { now: string | null; other: string | null };
+  units: { now: string | null; other: Label | null };
   /** Who is known; a button puts each into the form. */
   known: readonly KnownRecipient[];
   /** A recipient in the form that could be saved. */
@@ -127,7 +127,7 @@ const drawAmount = ({ amount, units, busy, fill }: SendFacts, say: Say) => [
   <Box key="unit">
     {units.other !== null && (
       <SmallButton name={sendParts.unit}>
-        {say({ say: 'home.send.enterIn', with: { unit: symbolText(units.other) } }, 40)}
+        {say({ say: 'home.send.enterIn', with: { unit: units.other } }, SYMBOL_LIMIT)}
       </SmallButton>
     )}
   </Box>,

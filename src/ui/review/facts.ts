@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels, defaultName } from '../../schema/accountClass';
 import { USER } from '../../schema/primitives';
-import { type Label, ownName, say, type TextName, type TextRef } from '../text/words';
+import { type Amount, type Label, ownName, say, type TextName, type TextRef } from '../text/words';
 
 export type { Label };
 
@@ -144,6 +144,8 @@ export type FeeFacts = {
   expected: string | null;
   maximum: string;
   symbol: string;
+  /** Present if only the token's contract claims the symbol. */
+  isClaimed?: true;
   /** The maximum in STRK, decimal, by a price that its taker does not set; absent if unknown. */
   worth?: string;
   /** The same in the user's currency, if a price is known, such as 0.12 USD. */
@@ -162,6 +164,15 @@ export type FeeFacts = {
     picture: readonly number[];
   };
 };
+
+/** An amount of the fee's token: with doubt if only its contract claims the symbol. */
+export function feeAmount(
+  amount: Amount,
+  { symbol, isClaimed }: Pick<FeeFacts, 'symbol' | 'isClaimed'>,
+): Exclude<Label, string> {
+  if (isClaimed) return { say: 'calls.ofClaimed', with: { amount, symbol } };
+  return { ...amount, symbol };
+}
 
 /** Whom an act concerns, such as the recipient; `name` as the user or the module's lists have it. */
 export type Whom = { label: Label; name?: Label; address: string };

@@ -1,7 +1,7 @@
 import { Box, Dropdown, Field, Image, Option, Section } from '@metamask/snaps-sdk/jsx';
-import type { Label, Say, TextName } from '../text/words';
+import { type Label, type Say, SYMBOL_LIMIT, type TextName } from '../text/words';
 import { drawFact, inFull, Line, Note, SectionTitle, WIDE_LINE } from './draw';
-import type { Fact, FeeFacts } from './facts';
+import { type Fact, type FeeFacts, feeAmount } from './facts';
 
 const speedNames = {
   slow: 'review.slow',
@@ -30,7 +30,7 @@ const drawAmount = (
   say: Say,
   width?: number,
 ) => {
-  const inToken = say({ amount, symbol: fee.symbol });
+  const inToken = say(feeAmount({ amount }, fee), SYMBOL_LIMIT);
   const worth = money === null ? '' : ` (${say(money, 16)})`;
   return (
     <Line label={say({ say: label })} {...(width !== undefined && { width })}>
@@ -105,13 +105,13 @@ export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; s
   );
 };
 
-export const feesInFull = ({ expected, maximum, symbol }: FeeFacts): Fact[] =>
+export const feesInFull = (fee: FeeFacts): Fact[] =>
   [
-    { label: 'review.expected', amount: expected } as const,
-    { label: 'review.maximum', amount: maximum } as const,
+    { label: 'review.expected', amount: fee.expected } as const,
+    { label: 'review.maximum', amount: fee.maximum } as const,
   ].flatMap(({ label, amount }) => {
     if (amount === null) return [];
-    return inFull({ as: 'text', label: { say: label }, value: { amount, symbol } });
+    return inFull({ as: 'text', label: { say: label }, value: feeAmount({ amount }, fee) });
   });
 
 type L1 = NonNullable<FeeFacts['l1']>;

@@ -7,13 +7,14 @@ import { isFeeToken } from '../../../starknet/tokens/erc20';
 import { EVERYTHING, type SendNote } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
 import { amountFault } from '../../../ui/text/amountFault';
-import { type AmountReader, readAmount } from '../../../ui/text/amounts';
+import { type AmountForm, type AmountReader, readAmount } from '../../../ui/text/amounts';
 import { groupHex } from '../../../ui/text/format';
-import { say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
+import { type Label, say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
 import { findStanding, type OwnAccount } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
+import { createAmountText } from '../../transactions/words/amounts';
 import { type Draft, type Found, findPut, type Typed } from './draft';
-import type { Known } from './known';
+import { type Known, nameOfToken } from './known';
 import { moneyReader, unitsOfMoney } from './money';
 
 /** Notes about a field, and its value where it can be sent. */
@@ -67,7 +68,10 @@ function checkName(name: string, lookedUp: Found | undefined, facts: Known): Che
 
 function checkAddress(address: string, lookedUp: Found | undefined, facts: Known): Checked<string> {
   const token = facts.tokens.find((one) => sameFelt(one.address, address));
-  if (token) return { notes: [error('home.send.isToken', { symbol: token.symbol })] };
+  if (token)
+    return {
+      notes: [error('home.send.isToken', { symbol: nameOfToken(token.address, facts.table) })],
+    };
   if (lookedUp?.isToken) return { notes: [error('home.send.isSomeToken')] };
   const isOwn = findStanding(facts.addresses, address).is === 'own';
   return {
@@ -109,21 +113,23 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
   if (isEverything(draft)) return { notes: [note('plain', 'home.moveText')] };
   const token = findToken(draft, facts);
   if (!token) return { notes: [error('home.send.noAmount')] };
-  const { decimals, symbol, address } = token;
+  const { decimals, address } = token;
+  const { table } = facts;
+  const symbol = nameOfToken(address, table);
+  const textOf = (amount: bigint, form: AmountForm) =>
+    createAmountText({ token: address, amount: String(amount) }, table, form);
   const balance = facts.balanceOf(address);
   const have =
     balance === undefined
       ? note('plain', 'home.send.unread')
-      : note('plain', 'home.send.have', {
-          amount: { amount: formatUnits(balance, decimals), symbol, form: 'held' },
-        });
+      : note('plain', 'home.send.have', { amount: textOf(balance, 'held') });
   const reader = createReader(draft, token);
   const read = readAmount(draft.typed.amount, reader);
   if (read.kind === 'none')
     return { notes: draft.isPressed ? [error('home.send.noAmount'), have] : [have] };
   if (read.kind !== 'amount')
     return {
-      notes: [{ tone: 'error', text: amountFault(read, draft.typed.amount, reader) }, have],
+      notes: [{ tone: 'error', text: amountFault(read, draft.typed.amount, reader, symbol) }, have],
     };
   const isMoney = draft.unit === 'money';
   const usd = findPriceUsd(draft);
@@ -136,12 +142,11 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
     };
   if (amount === 0n)
     return { notes: [note(draft.isPressed ? 'error' : 'plain', 'home.send.zero'), have] };
-  const meaning = [
-    note('plain', 'home.send.reads', {
-      amount: single(formatUnits(read.amount, reader.decimals), reader.unit),
-    }),
-    ...(usd === undefined ? [] : [otherwise(draft, amount, token, usd)]),
-  ];
+  const meaning = meaningOf(draft, {
+    dollars: { amount: formatUnits(read.amount, reader.decimals), symbol: 'USD', form: 'single' },
+    inToken: textOf(amount, 'single'),
+    worthAt: (price) => worth(amount, decimals, price),
+  });
   if (balance !== undefined && amount > balance)
     return { notes: [error('home.send.tooMuch'), ...meaning, have] };
   const isMost = put?.source === 'max';
@@ -168,32 +173,33 @@ export const createReader = (
   return { decimals, unit: symbolText(symbol), separators };
 };
 
-const single = (amount: string, symbol: string) => ({ amount, symbol, form: 'single' }) as const;
-
 /** Dollars for one whole token of those in the form; undefined if that is not known. */
 export const findPriceUsd = ({ typed, price }: Draft): number | undefined => {
   if (price?.token === typed.token && price.check !== 'apart') return price.usd;
   return undefined;
 };
 
-function noPrice({ typed, price }: Draft, symbol: string): SendNote {
+function noPrice({ typed, price }: Draft, symbol: Label): SendNote {
   const isApart = price?.token === typed.token && price.check === 'apart';
   return error(isApart ? 'home.send.priceApart' : 'home.send.noPrice', { symbol });
 }
 
-/** The amount in the unit that it is not typed in. */
-const otherwise = (
-  draft: Draft,
-  amount: bigint,
-  { decimals, symbol }: Token,
-  usd: number,
-): SendNote => {
-  if (draft.unit === 'money')
-    return note('plain', 'home.send.sends', {
-      amount: single(formatUnits(amount, decimals), symbol),
-    });
-  return note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) });
+type Meaning = {
+  /** What is typed, if that is dollars. */
+  readonly dollars: Label;
+  readonly inToken: Label;
+  readonly worthAt: (usd: number) => Label;
 };
+
+/** The amount as it is read, and in the other unit if the price is known. */
+function meaningOf(draft: Draft, { dollars, inToken, worthAt }: Meaning): SendNote[] {
+  const read = (amount: Label) => note('plain', 'home.send.reads', { amount });
+  if (draft.unit === 'money')
+    return [read(dollars), note('plain', 'home.send.sends', { amount: inToken })];
+  const usd = findPriceUsd(draft);
+  if (usd === undefined) return [read(inToken)];
+  return [read(inToken), note('plain', 'home.send.worth', { money: worthAt(usd) })];
+}
 
 /** True if all that the account has is to be sent. */
 export const isEverything = ({ typed }: Draft): boolean => typed.token === EVERYTHING;

@@ -1,15 +1,15 @@
 import type { State } from '../../../module';
 import { type ChainId, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
-import { formatUnits } from '../../../starknet/felt';
 import type { KnownRecipient, TokenChoice } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
-import { ownName, say } from '../../../ui/text/words';
+import { type Label, ownName, say } from '../../../ui/text/words';
 import { type AddressBook, findStanding, loadAddressBook } from '../../addresses/addressBook';
 import { arrangedTokens, listAskedTokens } from '../../tokens/tokens';
 import type { TokensByAddress } from '../../transactions/simulate';
+import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
-import { lastAmounts } from '../balances';
+import { formatAmount, lastAmounts } from '../balances';
 import { findOwnMove } from '../transfer';
 
 /** Facts that the form is checked against. */
@@ -20,6 +20,8 @@ export type Known = {
   readonly tokens: readonly Token[];
   /** Addresses of those that are offered. */
   readonly offeredTokens: readonly string[];
+  /** What the tokens may be called. */
+  readonly table: TokensByAddress;
   /** The account's balance by token, in the smallest unit; undefined if never read. */
   readonly balanceOf: (token: string) => bigint | undefined;
   readonly addresses: AddressBook;
@@ -42,27 +44,31 @@ export async function loadKnown(
   const ownAddresses = (await module.accounts.list(chainId))
     .map(({ address }) => address)
     .filter((address, index) => index < KEYS_LOOKED_AT || namedAddresses.has(BigInt(address)));
-  const [addresses, tokens, offeredTokens, balanceOf] = await Promise.all([
+  const [addresses, tokens, offeredTokens, table, balanceOf] = await Promise.all([
     loadAddressBook(module, chainId, from, ownAddresses),
     arrangedTokens(module, chainId),
     listAskedTokens(module, chainId),
+    tokenTable(module, chainId),
     lastAmounts(module, chainId, from),
   ]);
-  return { chainId, from, tokens, offeredTokens, balanceOf, addresses };
+  return { chainId, from, tokens, offeredTokens, table, balanceOf, addresses };
 }
+
+/** The name of a token in the user's own list. */
+export const nameOfToken = (address: string, table: TokensByAddress): Label =>
+  tokenName(address, table, 'calls.tokenUnlisted');
 
 /** The tokens to choose from, one that was chosen elsewhere among them, with what the account has of each. */
 export const listTokenChoices = (
-  { tokens, offeredTokens, balanceOf }: Known,
-  table: TokensByAddress,
+  { tokens, offeredTokens, table, balanceOf }: Known,
   choice?: string,
 ): TokenChoice[] =>
   tokens
     .filter(({ address }) => offeredTokens.includes(address) || address === choice)
     .map(({ address, decimals }) => {
       const balance = balanceOf(address);
-      const amount = balance === undefined ? null : formatUnits(balance, decimals);
-      return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
+      const amount = formatAmount(balance, decimals) ?? null;
+      return { address, symbol: nameOfToken(address, table), amount };
     });
 
 /** Most recipients of the journal that are listed. */

@@ -22,7 +22,6 @@ import { moveEverything } from '../../send/moveEverything';
 import { sendTransaction } from '../../send/send';
 import { fetchCheckedDollars } from '../../tokens/prices';
 import { arrangedTokens } from '../../tokens/tokens';
-import { tokenTable } from '../../transactions/tokenTable';
 import { createAccountFacts } from '../accounts';
 import { lastAmounts, readBalances } from '../balances';
 import { saveRecipient } from '../contacts';
@@ -31,7 +30,7 @@ import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
 import { checkAmount, checkRecipient, createReader, findToken, isEverything } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
-import { canBeSaved, listKnown, listTokenChoices, loadKnown } from './known';
+import { canBeSaved, listKnown, listTokenChoices, loadKnown, nameOfToken } from './known';
 import { lookUp } from './lookUp';
 import { takeRequest } from './request';
 import { draftNow, step } from './step';
@@ -45,9 +44,8 @@ export const sendPart: Part<'send'> = {
     const draft = parseDraft(view);
     const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
-    const [known, table, network] = await Promise.all([
+    const [known, network] = await Promise.all([
       loadKnown(module, view.chainId, from.address, view.draft.form),
-      tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
     // Nothing is read before the language is known, which `fill` finds out at once.
@@ -55,12 +53,12 @@ export const sendPart: Part<'send'> = {
     return {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
-      tokens: listTokenChoices(known, table, draft?.typed.token),
+      tokens: listTokenChoices(known, draft?.typed.token),
       hasMoreTokens: known.offeredTokens.length < known.tokens.length,
       isEverything: draft !== undefined && isEverything(draft),
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],
-      units: draft ? chooseUnits(draft, findToken(draft, known)) : { now: null, other: null },
+      units: draft ? chooseUnits(draft, known) : { now: null, other: null },
       known: await listKnown(module, known),
       unsaved: to.value === undefined || !canBeSaved(known, to.value) ? null : to.value,
       busy,
@@ -231,7 +229,8 @@ async function formNow(page: OpenPage) {
   const knownFacts = await loadKnown(module, view.chainId, account.address, view.draft.form);
   const { value: to } = checkRecipient(draft, knownFacts);
   const { value: amount } = checkAmount(draft, knownFacts);
-  return { draft, account, token: findToken(draft, knownFacts), to, amount };
+  const { table } = knownFacts;
+  return { draft, account, token: findToken(draft, knownFacts), table, to, amount };
 }
 
 /**
@@ -295,10 +294,11 @@ async function confirmPrice(page: OpenPage): Promise<boolean> {
   await price(page);
   const form = await formNow(page);
   if (form?.token === undefined || form.amount === undefined) return true;
-  const { token, draft } = form;
+  const { token, table, draft } = form;
   if (draft.price?.check !== 'none') return true;
   await step(page, (now) => (now.unit === 'money' ? inOtherUnit(now, token) : undefined));
-  await page.tell(notTaken(say('home.send.onePrice', { symbol: token.symbol }), 'home.send'));
+  const symbol = nameOfToken(token.address, table);
+  await page.tell(notTaken(say('home.send.onePrice', { symbol }), 'home.send'));
   return false;
 }
 

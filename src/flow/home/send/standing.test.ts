@@ -62,6 +62,7 @@ const createKnown = (addresses: AddressBook): Known => ({
   from: party.me,
   tokens: [],
   offeredTokens: [],
+  table: {},
   balanceOf: () => 0n,
   addresses,
 });

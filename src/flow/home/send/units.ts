@@ -2,15 +2,17 @@ import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import type { SendFacts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
-import { createReader, findPriceUsd } from './checks';
+import { createReader, findPriceUsd, findToken } from './checks';
 import { type Draft, fieldText, findPut } from './draft';
+import { type Known, nameOfToken } from './known';
 import { toDollars, unitsOfMoney } from './money';
 import type { Step } from './step';
 
 /** The unit of the amount, and the one that it can be typed in instead. */
-export function chooseUnits(draft: Draft, token: Token | undefined): SendFacts['units'] {
-  const symbol = token?.symbol ?? '';
-  if (draft.unit === 'money') return { now: 'USD', other: symbol };
+export function chooseUnits(draft: Draft, known: Known): SendFacts['units'] {
+  const token = findToken(draft, known);
+  const symbol = token && nameOfToken(token.address, known.table);
+  if (draft.unit === 'money') return { now: 'USD', other: symbol ?? '' };
   return { now: null, other: findPriceUsd(draft) === undefined ? null : 'USD' };
 }
 

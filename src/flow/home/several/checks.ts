@@ -1,16 +1,16 @@
 import { sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
-import { formatUnits } from '../../../starknet/felt';
 import { isFeeToken } from '../../../starknet/tokens/erc20';
 import type { SendNote } from '../../../ui/home/send';
 import type { SeveralFacts, SeveralRow } from '../../../ui/home/several';
 import { amountFault } from '../../../ui/text/amountFault';
-import { readAmount } from '../../../ui/text/amounts';
+import { type AmountForm, readAmount } from '../../../ui/text/amounts';
 import { groupHex, listedHex } from '../../../ui/text/format';
-import { say, type TextRef } from '../../../ui/text/words';
+import { type Label, say, type TextRef } from '../../../ui/text/words';
 import { findOwnAccount, findUserName, shortForms } from '../../addresses/addressBook';
+import { createAmountText } from '../../transactions/words/amounts';
 import { checkRecipient, createReader, findToken } from '../send/checks';
-import type { Known } from '../send/known';
+import { type Known, nameOfToken } from '../send/known';
 import type { Draft } from './draft';
 import type { Line } from './lines';
 import { MOST_CHARACTERS } from './read';
@@ -58,7 +58,7 @@ export function checkSeveral(draft: Draft, known: Known): Checked {
   );
   return {
     rows,
-    total: isWhole ? shownAmount(sum, token) : null,
+    total: isWhole ? shownAmount(sum, token, known) : null,
     notes,
     ...(isWhole && !isFaulty && payments.length === lines.length && { payments }),
   };
@@ -72,8 +72,12 @@ const numbered = ({ tone, text }: SendNote, number: number): SendNote => ({
   text: say('home.several.line', { number: String(number), why: text }),
 });
 
-const shownAmount = (amount: bigint, { decimals, symbol }: Token) =>
-  ({ amount: formatUnits(amount, decimals), symbol, form: 'single' }) as const;
+const shownAmount = (
+  amount: bigint,
+  { address }: Token,
+  { table }: Known,
+  form: AmountForm = 'single',
+): Label => createAmountText({ token: address, amount: String(amount) }, table, form);
 
 function checkLine(line: Line, draft: Draft, known: Known, token: Token): CheckedLine {
   if (line.is !== 'payment') return { row: { notes: [error(faultOf(line, draft, token))] } };
@@ -85,7 +89,7 @@ function checkLine(line: Line, draft: Draft, known: Known, token: Token): Checke
   );
   const to = recipient.value;
   const isDead = to !== undefined && findOwnAccount(known.addresses, to)?.obstacle !== undefined;
-  const amount = checkAmount(line.amount, draft, token);
+  const amount = checkAmount(line.amount, draft, token, known);
   const name = to === undefined ? undefined : findUserName(known.addresses, to);
   const isName = to === undefined || !/^0x|:/iu.test(recipientText);
   return {
@@ -93,7 +97,7 @@ function checkLine(line: Line, draft: Draft, known: Known, token: Token): Checke
     ...(amount.value !== undefined && { amount: amount.value }),
     row: {
       recipient: name ?? (isName ? recipientText : listedHex(to)),
-      ...(amount.value !== undefined && { amount: shownAmount(amount.value, token) }),
+      ...(amount.value !== undefined && { amount: shownAmount(amount.value, token, known) }),
       notes: [
         // Praise beneath a name would only repeat it.
         ...recipient.notes
@@ -109,10 +113,12 @@ function checkAmount(
   text: string,
   { separators }: Draft,
   token: Token,
+  { table }: Known,
 ): { readonly notes: readonly SendNote[]; readonly value?: bigint } {
   const reader = createReader({ unit: 'token', separators }, token);
   const read = readAmount(text, reader);
-  if (read.kind !== 'amount') return { notes: [error(amountFault(read, text, reader))] };
+  if (read.kind !== 'amount')
+    return { notes: [error(amountFault(read, text, reader, nameOfToken(token.address, table)))] };
   if (read.amount === 0n) return { notes: [error(say('home.send.zero'))], value: read.amount };
   return { notes: [], value: read.amount };
 }
@@ -161,9 +167,7 @@ function notesOfAll(
     text:
       balance === undefined
         ? say('home.send.unread')
-        : say('home.send.have', {
-            amount: { ...shownAmount(balance, token), form: 'held' },
-          }),
+        : say('home.send.have', { amount: shownAmount(balance, token, known, 'held') }),
   };
   if (lines.length === 0 && isPressed) return [error(say('home.several.none')), have];
   if (balance !== undefined && sum > balance) return [error(say('home.send.tooMuch')), have];

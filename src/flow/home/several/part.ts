@@ -6,7 +6,6 @@ import { severalParts } from '../../../ui/home/several';
 import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { sendTransaction } from '../../send/send';
-import { tokenTable } from '../../transactions/tokenTable';
 import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
 import { notTaken } from '../form';
@@ -25,9 +24,8 @@ export const severalPart: Part<'several'> = {
     const draft = parseDraft(view);
     const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
-    const [known, table, network] = await Promise.all([
+    const [known, network] = await Promise.all([
       loadKnown(module, view.chainId, from.address, view.draft.form),
-      tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
     // Nothing is read before the language is known, which `fill` finds out at once.
@@ -37,7 +35,7 @@ export const severalPart: Part<'several'> = {
     return {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
-      tokens: listTokenChoices(known, table, draft?.typed.token),
+      tokens: listTokenChoices(known, draft?.typed.token),
       hasMoreTokens: known.offeredTokens.length < known.tokens.length,
       rows,
       total,

@@ -5,6 +5,7 @@ import { imitates, knownTokens } from '../../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../../starknet/tokens/event';
 import { deriveOnce } from '../../../state/derive';
 import { addressFact, type Fact } from '../../../ui/review/facts';
+import type { AmountForm } from '../../../ui/text/amounts';
 import { type Label, say, type TextName, type TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
@@ -76,11 +77,12 @@ export const getCollectionName = (token: string, tokens: TokensByAddress): strin
 export function createAmountText(
   { token, amount }: Quantity,
   tokens: TokensByAddress,
+  form?: AmountForm,
 ): Exclude<Label, string> {
   const { decimals, verified } = tokenFacts(token, tokens);
   const symbol = getSymbol(token, tokens);
   if (decimals === null) return say('calls.smallestUnits', { amount: { amount } });
-  const units = { amount: formatUnits(BigInt(amount), decimals) };
+  const units = { amount: formatUnits(BigInt(amount), decimals), ...(form && { form }) };
   if (symbol === undefined) return say('calls.ofUnknown', { amount: units });
   if (verified) return { ...units, symbol };
   return say('calls.ofClaimed', { amount: units, symbol });
