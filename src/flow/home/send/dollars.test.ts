@@ -8,6 +8,7 @@ import {
   sendingAccounts,
   startSendNode,
 } from '../../../../test/wallet/openSend';
+import { sayEnglish } from '../../../../test/wallet/sayEnglish';
 import { chainIds } from '../../../schema/primitives';
 import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { MEDIAN } from '../../../starknet/tokens/oracle';
@@ -67,6 +68,21 @@ describe('the form that takes dollars', () => {
     expect(await now()).toContain('That is 40 STRK');
     await review();
     expect(sentAmounts()).toEqual([40n * 10n ** 18n]);
+  });
+
+  it('remembers Max after two changes of the unit, and works it out anew before the review', async () => {
+    const { press, fields, now, review } = await typeDollars(0.25);
+    await press(sendParts.max);
+    const { amount } = await fields();
+    expect(await now()).toContain(sayEnglish('home.send.leavesFee'));
+    for (const _ of [1, 2]) await press(sendParts.unit);
+    expect(await fields()).toMatchObject({ amount });
+    expect(await now()).toContain(sayEnglish('home.send.leavesFee'));
+    node.says.balance = 50n * 10n ** 18n;
+    await review();
+    const [sent = 0n] = sentAmounts();
+    expect(sent).toBeGreaterThan(49n * 10n ** 18n);
+    expect(sent).toBeLessThan(50n * 10n ** 18n);
   });
 
   it.each([0.16, 0.38])(

@@ -32,6 +32,9 @@ export const Found = object({
 });
 export type Found = Infer<typeof Found>;
 
+/** How an amount came into the field. */
+const Source = enums(['max', 'unit', 'record', 'request']);
+
 /**
  * An amount that the module put into the field, of one token. It is that only while the field holds
  * this text for this token; the account and the network are those of the whole form.
@@ -39,9 +42,9 @@ export type Found = Infer<typeof Found>;
 const Put = object({
   text: string(),
   token: string(),
-  source: enums(['max', 'unit', 'record', 'request']),
-  /** The text that `unit` was put in for. */
-  before: optional(string()),
+  source: Source,
+  /** The same in the other unit: its text, and its source unless the user typed it. */
+  before: optional(object({ text: string(), source: optional(Source) })),
 });
 export type Put = Infer<typeof Put>;
 

@@ -16,15 +16,21 @@ export function chooseUnits(draft: Draft, known: Known): SendFacts['units'] {
   return { now: null, other: findPriceUsd(draft) === undefined ? null : 'USD' };
 }
 
-/** The same amount in the other unit; twice gives back what was typed. */
+/** The same amount in the other unit; twice gives back what was typed, or put in. */
 export function inOtherUnit(draft: Draft, token: Token): Step | undefined {
   if (draft.unit === 'token' && findPriceUsd(draft) === undefined) return undefined;
   const { amount: amountText, token: address } = draft.typed;
-  const text = findPut(draft)?.before ?? inOther(draft, token);
+  const put = findPut(draft);
+  const text = put?.before?.text ?? inOther(draft, token);
   return {
     fill: { amount: text },
     unit: draft.unit === 'money' ? 'token' : 'money',
-    put: { text, token: address, source: 'unit', before: amountText },
+    put: {
+      text,
+      token: address,
+      source: put?.before?.source ?? 'unit',
+      before: { text: amountText, source: put?.source },
+    },
   };
 }
 
