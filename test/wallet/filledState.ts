@@ -1,8 +1,9 @@
 import { createStoredAccount } from '../../src/flow/accounts/account';
+import { MOST_ASKED } from '../../src/flow/tokens/tokens';
 import type { StoredAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
-import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { knownTokens, listTokens } from '../../src/starknet/tokens/erc20';
 import { migrations } from '../../src/state/migrations';
 import { withHistory } from './history';
 import { openModule } from './openModule';
@@ -60,8 +61,14 @@ export async function filledState({
 }: Filled & Grown) {
   const { state } = openModule();
   const stored = await createAccounts(accounts);
-  const held = [knownTokens.STRK, knownTokens.ETH].map(({ address }) => address);
-  const amounts = Object.fromEntries(held.map((token) => [token, '0xde0b6b3a7640000']));
+  const held: string[] = [knownTokens.STRK, knownTokens.ETH].map(({ address }) => address);
+  const added = listOf(tokens, (index) => addressAt(TOKENS, index));
+  const askedTokens = [...listTokens(chainId).map(({ address }) => address), ...added];
+  const amounts = Object.fromEntries(
+    askedTokens
+      .slice(0, MOST_ASKED)
+      .map((token) => [token, held.includes(token) ? '0xde0b6b3a7640000' : '0x0']),
+  );
   const addresses = stored.map(({ address }) => address);
   // The page forgets the balances of accounts that are not in sight.
   const of = Object.fromEntries(addresses.slice(0, IN_SIGHT).map((address) => [address, amounts]));
@@ -77,8 +84,8 @@ export async function filledState({
   const more = {
     ...(tokens > 0 && {
       tokens: {
-        [chainId]: listOf(tokens, (index) => ({
-          address: addressAt(TOKENS, index),
+        [chainId]: added.map((address, index) => ({
+          address,
           name: `Token ${index}`,
           symbol: `T${index}`,
           decimals: 18,
