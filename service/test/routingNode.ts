@@ -4,7 +4,7 @@ import { blockHash } from '@xnet/clients/proofs/blockHash';
 import type { Disposal } from './testService';
 
 export type RpcCall = { id: number; method: string; params: readonly unknown[] };
-/** What a node replies: a result, an error, or an HTTP status with its body. */
+/** What a node replies: a result, an error, or an HTTP status with its body; with 0, it hangs up. */
 export type Told =
   | { result: unknown }
   | { error: object | string }
@@ -88,6 +88,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
       });
       if (node.lateMs > 0) await new Promise((resolve) => setTimeout(resolve, node.lateMs));
       if (node.closes) response.setHeader('connection', 'close');
+      if (status?.status === 0) return response.destroy();
       if (status !== undefined) return response.writeHead(status.status).end(status.body ?? '');
       if (node.text !== '' && !Array.isArray(asked) && asked.method === 'eth_call')
         return response.end(node.text);

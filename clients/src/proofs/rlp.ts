@@ -17,6 +17,15 @@ export function decodeRlp(bytes: Uint8Array): Rlp | undefined {
   return undefined;
 }
 
+/** The encoded first item of the list that the bytes begin with, if that item is a list, too. */
+export function sliceFirstList(bytes: Uint8Array): Uint8Array | undefined {
+  const [list] = bytes;
+  const outer = list !== undefined && list >= 0xc0 && readSpan(bytes, 0, list - 0xc0);
+  if (!outer || (bytes[outer.start] ?? 0) < 0xc0) return undefined;
+  const first = readSpan(bytes, outer.start, (bytes[outer.start] ?? 0) - 0xc0);
+  return first && bytes.subarray(outer.start, first.end);
+}
+
 type RlpRead = { item: Rlp; end: number };
 
 function readItem(bytes: Uint8Array, offset: number, depth: number): RlpRead | undefined {

@@ -1,9 +1,8 @@
-import { keccak } from '@xnet/clients/proofs/bytes';
 import { readPause } from '@xnet/clients/transport/failure';
 import { fail, ServiceError } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
 import { withTimeout } from '../withTimeout';
-import { type Call, listParams } from './call';
+import type { Call } from './call';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { classifyFault, type Fault, isForAll } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
@@ -12,11 +11,19 @@ import { isPause, type Node, orderNodes, pauseNode, suspectNode } from './node';
 import { mayBeElsewhere } from './questions';
 import { cutConnectionCodes, getCode, getReason, isAnswer, notReached } from './reasons';
 import type { Read } from './replies';
+import { hashOfSent } from './sentBefore';
 
 /** A node's reply. */
 export type Answer = { node: Node; read: Read };
 /** The result of one attempt at one node: a reply, or why there is none. */
-type Outcome = { node: Node; fault: Fault | 'nonsense' | undefined; read?: Read; error?: unknown };
+type Outcome = {
+  node: Node;
+  fault: Fault | 'nonsense' | undefined;
+  read?: Read;
+  error?: unknown;
+  /** The connection broke at first, when the node may have taken the call. */
+  wasSentTwice?: boolean;
+};
 
 /** The operator's view of one call to one node. */
 export type Asked = {
@@ -59,12 +66,6 @@ const untaken: readonly unknown[] = ['rate', 'quota', 'auth', 'method'];
 const patienceMs = 1_000;
 const besideAtMost = 16;
 
-/** The hash of a signed transaction, which a node that had it before does not tell. */
-const hashOf = (call: Call): string | undefined => {
-  const [raw] = listParams(call);
-  if (typeof raw !== 'string' || !/^0x(?:[\da-f]{2})+$/i.test(raw)) return undefined;
-  return `0x${Buffer.from(keccak(Buffer.from(raw.slice(2), 'hex'))).toString('hex')}`;
-};
 const withResult = (result: unknown): Read => ({
   number: undefined,
   isNull: false,
@@ -113,16 +114,18 @@ const createAttempt = (asking: Asking) => {
     const send = () => sendOnce(node, call, until, parent);
     const { method, request } = call;
     const attemptFacts = { chain: asking.chain(), node: node.name, method, request };
+    let wasSentTwice = false;
     try {
       const read = await send().catch((error) => {
         if (!isRepeatable(call.method) || !cutConnectionCodes.has(getCode(error))) throw error;
+        wasSentTwice = true;
         return send();
       });
       node.breaker.succeeded();
       const fault = read.error && classifyFault(call, read.error);
       if (fault !== undefined) learn(node, fault, readPause(null, read, Date.now()));
       onAsked({ ...attemptFacts, outcome: fault ?? 'ok', ms: performance.now() - begunAt });
-      return { node, fault, read };
+      return { node, fault, read, wasSentTwice };
     } catch (error) {
       const fault = learnFailure(node, error);
       const { status, pauseMs } = error instanceof NodeFault ? error : ({} as Partial<NodeFault>);
@@ -193,15 +196,39 @@ const createRace = ({ probe }: Asking) => {
   };
 };
 
+/** True if the node may have taken a transaction, though its reply does not say so. */
+const mayBeSent = ({ fault, error }: Outcome): boolean =>
+  (fault === 'node' || fault === 'nonsense') && !notReached.has(getCode(error));
+
+/**
+ * After a sending of which nobody knows how it ended, a node refuses the same transaction, such as
+ * for its nonce, because it has it. Nodes have many words for that, so the hash is looked up.
+ */
+const findSent = async (
+  { send }: Asking,
+  { node, fault, read }: Outcome,
+  call: Call,
+  until: number,
+  budget: MemoryBudget,
+): Promise<Answer | undefined> => {
+  const isRefusal = read?.error !== undefined && !untaken.includes(fault);
+  const hash = isRefusal ? hashOfSent(call) : undefined;
+  if (hash === undefined) return undefined;
+  const question = { ...call, method: 'eth_getTransactionByHash', params: [hash] };
+  const transaction = await send(node, question, until, budget).catch(() => undefined);
+  if (transaction === undefined || transaction.isNull) return undefined;
+  return { node, read: withResult(hash) };
+};
+
 /** Reads the caller's answer from a node's outcome: undefined where another node should be asked. */
 const answerOf = (
-  { node, fault, read }: Outcome,
+  { node, fault, read, wasSentTwice = false }: Outcome,
   call: Call,
   { hasFailed, isSole }: { hasFailed: boolean; isSole: boolean },
 ): Answer | undefined => {
   if (read === undefined) return undefined;
-  if (fault === 'known' && hasFailed) {
-    const hash = hashOf(call);
+  if (fault === 'known' && (hasFailed || wasSentTwice)) {
+    const hash = hashOfSent(call);
     return { node, read: hash === undefined ? read : withResult(hash) };
   }
   if (fault !== undefined && fault !== 'nonsense' && isForAll(fault)) return { node, read };
@@ -237,7 +264,10 @@ export const createAsk = (asking: Asking) => {
       const spare = next?.rank === rank && !triedNodes.has(next.node) ? next.node : undefined;
       const outcome = await race([node, spare], call, run, () => triedNodes.add(spare ?? node));
       const about = { hasFailed: failed.length > 0, isSole: nodes.length === 1 };
-      const answer = answerOf(outcome, call, about);
+      const isDoubtful = outcome.wasSentTwice === true || failed.some(mayBeSent);
+      const answer =
+        answerOf(outcome, call, about) ??
+        (isDoubtful ? await findSent(asking, outcome, call, until, budget) : undefined);
       if (answer !== undefined) return answer;
       failed.push(outcome);
       const { fault, error } = outcome;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { keccak, toHexBytes } from '@xnet/clients/proofs/bytes';
 import { createBlock, type RpcCall, routingNode, type Told } from '../../test/routingNode';
 import { type Disposal, dispose, rpc, testService } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
@@ -217,18 +218,72 @@ describe('a first node', () => {
 
 describe('a signed transaction', () => {
   const raw = '0x02f0';
+  const method = 'eth_sendRawTransaction';
   it('succeeds if a node had the transaction before, after another has failed', async () => {
-    const method = 'eth_sendRawTransaction';
     const one = await routingNode(undo, { told: only(method, { status: 502 }) });
     const two = await routingNode(undo, { told: only(method, error(-32000, 'already known')) });
     const { ask } = await connect([one.url, two.url]);
-    expect(await ask(method, [raw])).toMatch(/^0x[\da-f]{64}$/);
+    expect(await ask(method, [raw])).toBe(hash);
+  });
+
+  const isSend = (call: RpcCall) => call.method === method;
+  /** Takes the transaction and hangs up; says of the second one what a node says that has it. */
+  const hangingUp = (message: string, found: Told = { result: null }) => {
+    let count = 0;
+    return (call: RpcCall): Told | undefined => {
+      if (call.method === 'eth_getTransactionByHash') return found;
+      if (!isSend(call)) return undefined;
+      count += 1;
+      return count === 1 ? { status: 0 } : error(-32000, message);
+    };
+  };
+  const hash = toHexBytes(keccak(Uint8Array.of(2, 0xf0)));
+  const [from, to] = [`0x${'12'.repeat(20)}`, null];
+  const place = { blockHash: null, blockNumber: null, transactionIndex: null };
+  const signature = { r: '0x1', s: '0x1', v: '0x0' };
+  const numbers = { type: '0x0', gas: '0x1', gasPrice: '0x1', nonce: '0x1', value: '0x1' };
+  const transaction = { hash, from, to, input: '0x', ...numbers, ...signature, ...place };
+
+  it.each([
+    ['already known', { result: null }],
+    ['nonce too low', { result: transaction }],
+    ['AlreadyKnown, in words of its own', { result: transaction }],
+  ])('succeeds if its node took it and hung up before it replied: %s', async (message, found) => {
+    const one = await routingNode(undo, { told: hangingUp(message, found) });
+    const { ask } = await connect([one.url]);
+    expect(await ask(method, [raw])).toBe(hash);
+    expect(one.asked.filter((name) => name === method)).toHaveLength(2);
+  });
+
+  it('succeeds if another node has it by then, whatever that says', async () => {
+    const one = await routingNode(undo, { told: only(method, { status: 502 }) });
+    const told = (call: RpcCall) =>
+      isSend(call) ? error(-32000, 'nonce too low') : hangingUp('', { result: transaction })(call);
+    const two = await routingNode(undo, { told });
+    const { ask } = await connect([one.url, two.url]);
+    expect(await ask(method, [raw])).toBe(hash);
+  });
+
+  it.each([{ result: null }, error(-32603, 'Internal error'), { status: 0 }])(
+    'fails with the refusal if the node does not know it: %j',
+    async (found) => {
+      const one = await routingNode(undo, { told: hangingUp('nonce too low', found) });
+      const { call } = await connect([one.url]);
+      const text = await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6));
+      expect(JSON.parse(text)).toMatchObject({ error: { message: 'nonce too low' } });
+    },
+  );
+
+  it('looks nothing up after a refusal at the first try', async () => {
+    const one = await routingNode(undo, { told: only(method, error(-32000, 'nonce too low')) });
+    const { call } = await connect([one.url]);
+    await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6));
+    expect(one.asked).not.toContain('eth_getTransactionByHash');
   });
 
   it.each(['nonce too low', 'insufficient funds for gas * price + value'])(
     'fails with the first node’s refusal, which the others may not share: %s',
     async (message) => {
-      const method = 'eth_sendRawTransaction';
       const told = only(method, error(-32000, message));
       const other = only(method, error(-32000, 'transaction underpriced'));
       const one = await routingNode(undo, { told });
