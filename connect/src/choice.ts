@@ -48,9 +48,9 @@ const soon = (listing: Promise<unknown>, onSlow: () => void): Promise<unknown> =
   });
 
 type Notices = {
-  /** The last wallet turns out to run no modules, or not this one. */
+  /** No wallet is left that may run the module. */
   readonly onUnfit?: () => void;
-  /** A wallet that was silent has listed its modules. */
+  /** A wallet that was silent has answered. */
   readonly onLate?: () => void;
 };
 
@@ -60,35 +60,72 @@ const rankOf = ({ info, hasModule }: WalletOffer): number => {
   return knownHosts.indexOf(info.rdns) >>> 0;
 };
 
-/** Asks wallets what they have. One that does not say it in time is not waited for, until it does. */
-function createInquiry(onLate: Notices['onLate']) {
-  const silent = new Set<Client>();
-  return {
-    silent,
-    async hasModuleBy(client: Client): Promise<boolean> {
-      if (silent.has(client)) return false;
-      const listing = client.installed();
-      const answer = () => {
-        if (silent.delete(client)) onLate?.();
-      };
-      const module = await soon(listing, () => {
-        silent.add(client);
-        listing.then(answer, answer);
-      });
-      return Boolean(module);
-    },
-  };
-}
-
-/** Wallets that cannot have the module; tells when none is left. */
-function createExclusion(wallets: ReadonlyMap<Client, unknown>, onUnfit: Notices['onUnfit']) {
+/**
+ * Asks wallets what they have, and ranks those that may do. One that does not say it in time is not
+ * waited for, until it does.
+ */
+function createRanking(
+  wallets: ReadonlyMap<Client, ProviderDetail>,
+  isChosen: (client: Client) => boolean,
+  { onUnfit, onLate }: Notices,
+) {
+  /** Wallets that cannot have the module. */
   const unfit = new Set<Client>();
+  const silent = new Set<Client>();
+  /** Listings that came late: a wallet that is always slow would never be in time. */
+  const lateListings = new Map<Client, Promise<unknown>>();
+  let lateCount = 0;
+
+  const isOffered = ([client, { info }]: [Client, ProviderDetail]) =>
+    !unfit.has(client) && (isChosen(client) || isKnownHost(info) || !silent.has(client));
+
+  function tellIfUnfit(): void {
+    if (![...wallets].some(isOffered)) onUnfit?.();
+  }
+  function exclude(client: Client): void {
+    unfit.add(client);
+    tellIfUnfit();
+  }
+
+  async function ask([client, detail]: [Client, ProviderDetail]): Promise<Candidate> {
+    const judge = (error: unknown) => {
+      if (isUnfit(detail.info, error)) exclude(client);
+    };
+    const answer = { ...detail, client, hasModule: false };
+    if (silent.has(client)) return answer;
+    const listing = lateListings.get(client) ?? client.installed();
+    lateListings.delete(client);
+    const hearLate = () => {
+      silent.delete(client);
+      lateListings.set(client, listing);
+      lateCount += 1;
+      onLate?.();
+    };
+    const module = await soon(listing, () => {
+      silent.add(client);
+      listing.catch(judge).then(hearLate);
+    }).catch(judge);
+    return { ...answer, hasModule: Boolean(module) };
+  }
+
   return {
-    unfit,
-    exclude(client: Client): void {
-      unfit.add(client);
-      if (unfit.size === wallets.size) onUnfit?.();
-    },
+    exclude,
+    /** The best first; with those that have come meanwhile. */
+    ranked: shared(async () => {
+      let candidates: Candidate[] = [];
+      for (let count = -1; count !== wallets.size + lateCount; ) {
+        // Those that announce themselves in the same turn are asked together.
+        await undefined;
+        count = wallets.size + lateCount;
+        candidates = await Promise.all(
+          [...wallets].filter(([client]) => !unfit.has(client)).map(ask),
+        );
+      }
+      tellIfUnfit();
+      return candidates
+        .filter((candidate) => isOffered([candidate.client, candidate]))
+        .sort((a, b) => rankOf(a) - rankOf(b));
+    }),
   };
 }
 
@@ -96,32 +133,16 @@ function createExclusion(wallets: ReadonlyMap<Client, unknown>, onUnfit: Notices
  * Chooses one of the wallets that announce themselves. Asks each without a dialog what it has, and
  * again until one is chosen: the one that has the module, or that installs it with the user.
  */
-export function createChoice(
-  { choose, ...options }: ChoiceOptions,
-  { onUnfit, onLate }: Notices = {},
-) {
+export function createChoice({ choose, ...options }: ChoiceOptions, notices: Notices = {}) {
   const wallets = new Map<Client, ProviderDetail>();
-  const { unfit, exclude } = createExclusion(wallets, onUnfit);
-  const { silent, hasModuleBy } = createInquiry(onLate);
   let chosen: Client | undefined;
+  const ranking = createRanking(wallets, (client) => client === chosen, notices);
 
-  const isOffered = ({ client, info }: Candidate) =>
-    !unfit.has(client) && (isKnownHost(info) || !silent.has(client));
-
-  /** The wallets that may do, the best first. */
-  const ranked = shared(async () => {
-    const listed = [...wallets].map(async ([client, detail]): Promise<Candidate> => {
-      const hasModule = await hasModuleBy(client).catch((error) => {
-        if (isUnfit(detail.info, error)) exclude(client);
-      });
-      return { ...detail, client, hasModule: hasModule === true };
-    });
-    const candidates = (await Promise.all(listed))
-      .filter(isOffered)
-      .sort((a, b) => rankOf(a) - rankOf(b));
+  async function ranked(): Promise<Candidate[]> {
+    const candidates = await ranking.ranked();
     if (candidates[0]?.hasModule) chosen ??= candidates[0].client;
     return candidates;
-  });
+  }
 
   const current = async (): Promise<Client> => chosen ?? (await ranked())[0]?.client ?? fail(4900);
 
@@ -145,7 +166,7 @@ export function createChoice(
       } catch (error) {
         if (chosen || !isRefusal(error)) throw error;
         refusal = error;
-        exclude(client);
+        ranking.exclude(client);
       }
     throw refusal ?? fail(-32601);
   });

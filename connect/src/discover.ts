@@ -100,14 +100,7 @@ export async function gatherWallets({
   const choice = createChoice(options, { onLate: () => look() });
   let end = () => {};
   const finding = new Promise<void>((resolve, reject) => {
-    let looking: Promise<unknown> = Promise.resolve();
-    look = () => {
-      // Those that announce themselves in the same turn are asked together.
-      looking = looking
-        .then(choice.ranked)
-        .then((fit) => fit.length > 0 && resolve())
-        .catch(reject);
-    };
+    look = () => void choice.ranked().then((fit) => fit.length > 0 && resolve(), reject);
     end = discover((detail) => {
       choice.add(detail);
       look();

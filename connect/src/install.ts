@@ -35,6 +35,35 @@ export const createShapes = (
 /** The module of one wallet in every form that dapps use. */
 export type Shapes = ReturnType<typeof createShapes>;
 
+/** An event of a wallet, and what is called back on it. */
+type Listening = Parameters<NonNullable<Provider['on']>>;
+
+/** A client that reports the events of wallets that come later, too, once they are added. */
+function rememberListeners(client: Client) {
+  const { provider } = client;
+  const listeners: Listening[] = [];
+  return {
+    client: {
+      ...client,
+      provider: {
+        ...provider,
+        on(...listening: Listening): void {
+          listeners.push(listening);
+          provider.on?.(...listening);
+        },
+        removeListener(...[event, listener]: Listening): void {
+          const index = listeners.findIndex(([name, one]) => name === event && one === listener);
+          if (index >= 0) listeners.splice(index, 1);
+          provider.removeListener?.(event, listener);
+        },
+      },
+    },
+    follow(added: Provider): void {
+      for (const listening of listeners) added.on?.(...listening);
+    },
+  };
+}
+
 /**
  * Exposes the module where dapps look for wallets: as `window.starknet_xnet` and through the wallet
  * standard. If a wallet is known to run modules, in the turn in which it announces itself; any other
@@ -56,20 +85,25 @@ export function showModule(
       hide?.();
       hide = undefined;
     },
-    onLate: () => show(),
+    onLate: () => hide ?? look(),
   });
+  const { client, follow } = rememberListeners(choice.client);
   function show(): void {
     if (isOver) return;
     const isNew = !shapes;
-    shapes ??= shapesBy(choice.client, pollMs);
+    shapes ??= shapesBy(client, pollMs);
     hide ??= expose(shapes);
     if (isNew) onShown?.(shapes);
   }
+  /** Hides it again if no wallet runs modules; shows it if an unknown one does. */
+  function look(): void {
+    void choice.ranked().then((fit) => fit.length > 0 && show());
+  }
   const end = discover((detail) => {
     choice.add(detail);
+    follow(detail.provider);
     if (isKnownHost(detail.info)) show();
-    // Hides it again if the wallet turns out to run no modules; shows it if an unknown one does.
-    void choice.ranked().then((fit) => fit.length > 0 && show());
+    look();
   });
   return () => {
     isOver = true;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { fakePage } from '../../test/wallet/fakePage';
 import { createTestWallet } from '../testing/testWallet';
@@ -10,6 +10,7 @@ import { createWalletStore } from './walletStore';
 
 const ORIGIN = 'https://dapp.example';
 const at = fakePage();
+afterEach(() => void jest.useRealTimers());
 const settle = () => new Promise(setImmediate);
 
 const failWith = (error: unknown) => async () => {
@@ -113,6 +114,97 @@ describe('a wallet of any name', () => {
     await settle();
     expect(shown()).toBe(true);
     hide();
+    expect(shown()).toBe(false);
+  });
+
+  it('appears exactly if one of the wallets runs the module, in any order and at any time', async () => {
+    const kinds = [...(Object.keys(strangers) as (keyof typeof strangers)[]), 'host' as const];
+    const wallet = fc.record({
+      kind: fc.constantFrom(...kinds),
+      isKnown: fc.boolean(),
+      /** Milliseconds until it announces itself, and from then until it answers first. */
+      comesAt: fc.constantFrom(0, 0, 1, 500, 1_500),
+      takes: fc.constantFrom(0, 0, 1, 700, 1_200, 2_500),
+      isAlwaysSlow: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(wallet, { minLength: 1, maxLength: 4 }), async (wallets) => {
+        jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+        const page = new EventTarget();
+        Object.assign(globalThis, { window: page });
+        const listening = new Set<number>();
+        wallets.forEach(({ kind, isKnown, comesAt, takes, isAlwaysSlow }, index) => {
+          const own = kind === 'host' ? hostOf('').detail.provider.request : strangers[kind];
+          let isFirst = true;
+          const request: Provider['request'] = async (call) => {
+            const waitMs = isFirst || isAlwaysSlow ? takes : 0;
+            isFirst = false;
+            if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+            return own(call);
+          };
+          const provider: Provider = {
+            request,
+            on: () => listening.add(index),
+          };
+          const rdns = isKnown ? 'io.metamask' : `org.wallet${index}`;
+          const detail = detailOf(rdns, provider, `${index}`);
+          const announce = () =>
+            page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+          if (comesAt > 0) setTimeout(announce, comesAt);
+          else page.addEventListener('eip6963:requestProvider', announce);
+        });
+        const hide = showModule({}, ({ client: { provider } }) => {
+          provider.on?.('message', () => {});
+        });
+        await jest.advanceTimersByTimeAsync(20_000);
+        // A wallet of a known name that fails for now may have it later.
+        const mayRun = wallets.some(
+          ({ kind, isKnown }) =>
+            kind === 'host' || (isKnown && ['internal', 'denied', 'text'].includes(kind)),
+        );
+        expect('starknet_xnet' in page).toBe(mayRun);
+        if (mayRun) expect(listening.size).toBe(wallets.length);
+        hide();
+        jest.useRealTimers();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reports an event of a wallet that came after the page had begun to listen', async () => {
+    at.isThere(hostOf('io.metamask').detail);
+    const events: string[] = [];
+    const listener = () => events.push('message');
+    let stop = () => {};
+    showModule({}, ({ client: { provider } }) => {
+      provider.on?.('message', listener);
+      stop = () => void provider.removeListener?.('message', listener);
+    });
+    const target = new EventTarget();
+    const { provider } = hostOf('org.example.other').detail;
+    const late: Provider = {
+      ...provider,
+      on: (name, call) => target.addEventListener(name, call),
+      removeListener: (name, call) => target.removeEventListener(name, call),
+    };
+    at.announce(detailOf('org.example.other', late));
+    target.dispatchEvent(new Event('message'));
+    expect(events).toEqual(['message']);
+    stop();
+    at.announce(detailOf('org.example.third', late));
+    target.dispatchEvent(new Event('message'));
+    expect(events).toEqual(['message']);
+  });
+
+  it('hides a known wallet that runs no modules beside a stranger', async () => {
+    const shown = () => 'starknet_xnet' in at.page;
+    at.isThere(
+      detailOf('io.metamask', { request: strangers.code }),
+      detailOf('org.stranger', { request: strangers.internal }),
+    );
+    showModule();
+    expect(shown()).toBe(true);
+    await settle();
     expect(shown()).toBe(false);
   });
 
