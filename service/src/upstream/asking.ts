@@ -8,6 +8,7 @@ import { classifyFault, type Fault, isForAll } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
 import { isOpen } from './methods';
 import { isPause, type Node, orderNodes, pauseNode, suspectNode } from './node';
+import { isPlain } from './params';
 import { mayBeElsewhere } from './questions';
 import { cutConnectionCodes, getCode, getReason, isAnswer, notReached } from './reasons';
 import type { Read } from './replies';
@@ -133,7 +134,7 @@ const createAttempt = (asking: Asking) => {
       const ms = performance.now() - begunAt;
       onAsked({ ...attemptFacts, outcome, ms, status, reason: getReason(error) });
       if (isAnswer(error) && fault === 'node') throw error;
-      learn(node, fault, pauseMs);
+      if (fault !== 'nonsense' || isPlain(call)) learn(node, fault, pauseMs);
       return { node, fault, error };
     }
   };

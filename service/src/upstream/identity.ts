@@ -72,10 +72,13 @@ const checks: Readonly<Record<string, ResultCheck | undefined>> = {
     areOnce(logs) && logs.every((log) => isSelected(log, filter)),
 };
 
+/** The check that a result answers its call, if the method has one. */
+export const findCheck = (method: string): ResultCheck | undefined =>
+  ownEntry(checks, method) ?? findResultCheck(method);
+
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
 export const checkIdentity = ({ method, params }: Call, result: unknown): void => {
-  const ownCheck = ownEntry(checks, method);
-  const check = ownCheck ?? findResultCheck(method);
+  const check = findCheck(method);
   if (check === undefined || result === null || !Array.isArray(params)) return;
   const [blockId, areWhole] = params as unknown[];
   // Nodes take no flag for hashes.

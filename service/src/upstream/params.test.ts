@@ -6,7 +6,10 @@ import { findWrongParam } from './params';
 const hash = `0x${'ab'.repeat(32)}`;
 const withBlock = openMethods.filter((method) => aboutMethod(method).blockAt !== undefined);
 const paramsOf = (method: string, block: unknown): unknown[] => {
-  const params: unknown[] = ['0x1', '0x1', '0x1'];
+  const { [method]: params = ['0x1', '0x1', '0x1'] }: Record<string, unknown[]> = {
+    eth_getBlockByNumber: ['0x1', true],
+    eth_getProof: [`0x${'12'.repeat(20)}`, [], '0x1'],
+  };
   params[aboutMethod(method).blockAt ?? 0] = block;
   return params;
 };
@@ -84,12 +87,47 @@ describe('findWrongParam', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...byHash), odd, (method, param) => {
-        expect(findWrongParam({ method, params: [param, '0x0'] })).toBe(
+        const second = method === 'eth_getBlockByHash' ? false : '0x0';
+        expect(findWrongParam({ method, params: [param, second] })).toBe(
           'invalid argument 0: no hash',
         );
-        expect(findWrongParam({ method, params: [hash, '0x0'] })).toBeUndefined();
+        expect(findWrongParam({ method, params: [hash, second] })).toBeUndefined();
       }),
     );
+  });
+
+  // @promise P30.1
+  it('leaves only addresses, topics, storage keys and flags to the node that are spelled plainly', () => {
+    const address = `0x${'Ab'.repeat(20)}`;
+    const odd: [string, unknown[]][] = [
+      ['eth_getProof', [address.slice(2), [], 'latest']],
+      ['eth_getProof', ['1'.repeat(40), [], 'latest']],
+      ['eth_getProof', [address, ['10'], 'latest']],
+      ['eth_getProof', [address, '0x10', 'latest']],
+      ['eth_getProof', [address, [16], 'latest']],
+      ['eth_getLogs', [{ address: address.slice(2) }]],
+      ['eth_getLogs', [{ address: [address, 'x'] }]],
+      ['eth_getLogs', [{ topics: [hash.slice(2)] }]],
+      ['eth_getLogs', [{ topics: hash }]],
+      ['eth_getLogs', [{ topics: [[hash, '0x1']] }]],
+      ['eth_getLogs', [{ topics: Array(5).fill(null) }]],
+      ['eth_getLogs', [{ address, Address: hash }]],
+      ['eth_getLogs', [{ addreſs: hash }]],
+      ['eth_getBlockReceipts', [{ blockNumber: '0x1', blocKnumber: '0x2' }]],
+      ['eth_getBlockByNumber', ['0x1', 'true']],
+      ['eth_getBlockByHash', [hash, 1]],
+    ];
+    for (const [method, params] of odd)
+      expect(findWrongParam({ method, params })).toMatch(/^invalid argument \d: no /);
+    const plain: [string, unknown[]][] = [
+      ['eth_getProof', [address, ['0x10', hash]]],
+      ['eth_getLogs', [{ address, topics: [null, hash, [hash, null], []] }]],
+      ['eth_getLogs', [{ address: [], topics: null }]],
+      ['eth_getBlockByNumber', ['0x1', null]],
+      ['eth_getBlockByHash', [hash]],
+    ];
+    for (const [method, params] of plain)
+      expect(findWrongParam({ method, params })).toBeUndefined();
   });
 
   it('checks the bounds of logs and the place in a block', () => {

@@ -8,7 +8,7 @@ import { classifyFault, type RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';
 import { type Endpoint, NodeFault } from './jsonRpc';
 import type { Redact } from './redactNode';
-import { isNothing, shapeResult } from './shape';
+import { isNothing, orderProof, shapeResult } from './shape';
 
 /** Facts about an answer, beside its text. */
 type About = { number: bigint | undefined; isNull: boolean };
@@ -99,8 +99,9 @@ export const readReply = (
   });
   if (error && isNothing(call, error)) return readAs(nothing, `${headOf(callerId)}null}`);
   if (error) return { ...nothing, error, text: JSON.stringify({ ...redact(reply), id: callerId }) };
-  const result = shapeResult(call, reply.result, chainId);
-  checkIdentity(call, reply.result);
+  const shapedResult = shapeResult(call, reply.result, chainId);
+  const result = orderProof(call, shapedResult);
+  checkIdentity(call, result === shapedResult ? reply.result : result);
   const about = { number: getBlockNumber(method, reply.result), isNull: result === null };
   if (result !== reply.result)
     return readAs(about, `${headOf(callerId)}${JSON.stringify(result)}}`);

@@ -216,6 +216,58 @@ describe('a first node', () => {
   });
 });
 
+describe('a caller’s odd spelling', () => {
+  const address = `0x${'12'.repeat(20)}`;
+  const word = (digit: string) => `0x${digit.padStart(64, '0')}`;
+  const entry = (key: string) => ({ key, value: '0x0', proof: [] });
+  const account = { address, balance: '0x0', nonce: '0x0', accountProof: [] };
+  const proof = { ...account, codeHash: word('0'), storageHash: word('0') };
+
+  // @promise P30.1
+  it.each([
+    ['eth_getProof', [address, []], 'has no block of its own to prove'],
+    ['eth_getLogs', [{ address: [], limit: 1 }], 'knows more parts of a filter'],
+    ['eth_getBlockByNumber', ['0x10'], 'has another flag where none is set'],
+  ])('rests no node for other callers: %s %j, which %s', async (method, odd) => {
+    const results: Record<string, unknown> = {
+      eth_getProof: { ...proof, address: `0x${'13'.repeat(20)}`, storageProof: [] },
+      eth_getLogs: [{}],
+      eth_getBlockByNumber: createBlock(16, { transactions: [{}] }),
+    };
+    const one = await routingNode(undo, { told: only(method, { result: results[method] }) });
+    const two = await routingNode(undo, { told: only(method, { result: null }) });
+    const { ask } = await connect([one.url, two.url]);
+    expect(await ask(method, odd)).toEqual(method === 'eth_getLogs' ? [] : null);
+    expect(one.asked).toContain(method);
+    await ask('eth_call', [{}, 'latest']);
+    expect(one.asked).toContain('eth_call');
+  });
+
+  it('gets the entries of a proof as it named them, from a node that sorts them', async () => {
+    const [first, second] = [entry(word('1')), entry(word('2'))];
+    const result = { ...proof, storageProof: [first, second] };
+    const one = await routingNode(undo, { told: only('eth_getProof', { result }) });
+    const { ask } = await connect([one.url]);
+    const keys = [word('2'), '0x1', word('2')];
+    expect(await ask('eth_getProof', [address, keys, 'latest'])).toEqual({
+      ...proof,
+      storageProof: [second, first, second],
+    });
+    for (const others of [[word('1')], [word('1'), word('2'), word('3')], [word('1'), word('3')]])
+      await expect(ask('eth_getProof', [address, others, 'latest'])).rejects.toThrow();
+  });
+
+  it('fails before any node is asked if a storage key lacks 0x', async () => {
+    const one = await routingNode(undo);
+    const { call } = await connect([one.url]);
+    const asked = { id: 1, method: 'eth_getProof', params: [address, ['10'], 'latest'] };
+    expect(JSON.parse(await call(asked, createMemoryBudget(1e6)))).toMatchObject({
+      error: { code: -32602, message: 'invalid argument 1: no storage keys' },
+    });
+    expect(one.asked).not.toContain('eth_getProof');
+  });
+});
+
 describe('a signed transaction', () => {
   const raw = '0x02f0';
   const method = 'eth_sendRawTransaction';
@@ -228,10 +280,10 @@ describe('a signed transaction', () => {
 
   const isSend = (call: RpcCall) => call.method === method;
   /** Takes the transaction and hangs up; says of the second one what a node says that has it. */
-  const hangingUp = (message: string, found: Told = { result: null }) => {
+  const hangingUp = (message: string, lookup: Told = { result: null }) => {
     let count = 0;
     return (call: RpcCall): Told | undefined => {
-      if (call.method === 'eth_getTransactionByHash') return found;
+      if (call.method === 'eth_getTransactionByHash') return lookup;
       if (!isSend(call)) return undefined;
       count += 1;
       return count === 1 ? { status: 0 } : error(-32000, message);
@@ -248,8 +300,8 @@ describe('a signed transaction', () => {
     ['already known', { result: null }],
     ['nonce too low', { result: transaction }],
     ['AlreadyKnown, in words of its own', { result: transaction }],
-  ])('succeeds if its node took it and hung up before it replied: %s', async (message, found) => {
-    const one = await routingNode(undo, { told: hangingUp(message, found) });
+  ])('succeeds if its node took it and hung up before it replied: %s', async (message, lookup) => {
+    const one = await routingNode(undo, { told: hangingUp(message, lookup) });
     const { ask } = await connect([one.url]);
     expect(await ask(method, [raw])).toBe(hash);
     expect(one.asked.filter((name) => name === method)).toHaveLength(2);
@@ -266,8 +318,8 @@ describe('a signed transaction', () => {
 
   it.each([{ result: null }, error(-32603, 'Internal error'), { status: 0 }])(
     'fails with the refusal if the node does not know it: %j',
-    async (found) => {
-      const one = await routingNode(undo, { told: hangingUp('nonce too low', found) });
+    async (lookup) => {
+      const one = await routingNode(undo, { told: hangingUp('nonce too low', lookup) });
       const { call } = await connect([one.url]);
       const text = await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6));
       expect(JSON.parse(text)).toMatchObject({ error: { message: 'nonce too low' } });

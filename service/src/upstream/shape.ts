@@ -4,6 +4,7 @@ import { eth_getBlockReceipts } from '@xnet/clients/ethereum/eth_getBlockReceipt
 import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
 import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
+import type { EthProof } from '@xnet/clients/schema/ethereum/proof';
 import { type AnyStruct, fits } from '@xnet/clients/schema/field';
 import { ownEntry } from '@xnet/clients/schema/table';
 import { readResult } from '@xnet/clients/transport/failure';
@@ -127,6 +128,21 @@ const readAgain = (method: string, result: unknown, struct: AnyStruct): unknown 
     const reason = getMessage(cause) ?? 'It cannot be read.';
     return fail('nonsense', `A node's reply to ${method} has not its form. ${reason}`, { cause });
   }
+};
+
+/** Besu sorts the entries of a proof, and tells one once that was asked for twice. */
+export const orderProof = (call: Call, result: unknown): unknown => {
+  const [, keys] = listParams(call);
+  if (call.method !== 'eth_getProof' || result === null || !Array.isArray(keys)) return result;
+  const { storageProof } = result as EthProof;
+  const numbers = storageProof.map(({ key }) => BigInt(key));
+  const askedNumbers = keys.map(BigInt);
+  const isInOrder = askedNumbers.every((number, index) => number === numbers[index]);
+  const askedSet = new Set(askedNumbers);
+  const isOther = numbers.some((number) => !askedSet.has(number));
+  if (isInOrder || isOther || new Set(numbers).size !== askedSet.size) return result;
+  const entries = askedNumbers.map((number) => storageProof[numbers.indexOf(number)]);
+  return { ...(result as EthProof), storageProof: entries };
 };
 
 const noSuchBlock =
