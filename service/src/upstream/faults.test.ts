@@ -55,6 +55,23 @@ const echoes: readonly ((text: string) => string)[] = [
 
 describe('classifyFault', () => {
   // @promise P30.1
+  it('rests no node for a code by which some nodes refuse what the caller sent', () => {
+    const codesOfMany = [-32000, -32001, -32003, -32004, -32005, -32007, -32008, -32009, -32012];
+    const methods = fc.constantFrom(
+      ...calls,
+      'eth_estimateGas',
+      'txpool_validate',
+      'eth_sendBundle',
+    );
+    fc.assert(
+      fc.property(methods, fc.constantFrom(...codesOfMany), fc.lorem(), (method, code, message) => {
+        const fault = classifyFault({ method, params: [] }, { code, message });
+        expect(['rate', 'quota', 'auth']).not.toContain(fault);
+      }),
+    );
+  });
+
+  // @promise P30.1
   it('classes no error by what the caller has written, wherever a node repeats it', () => {
     const text = fc.oneof(
       fc.constantFrom(...words),
@@ -91,7 +108,12 @@ describe('classifyFault', () => {
     ],
     ['rate', 'eth_call', { code: -32005, message: 'x', data: { rate: { backoff_seconds: 30 } } }],
     ['rate', 'eth_call', { code: -32007, message: '50/second request limit reached' }],
+    ['rate', 'eth_call', { code: -32012, message: 'credits limited to 6000/sec' }],
+    ['rate', 'trace_call', { code: -32009, message: 'x', data: { backoff_seconds: 2 } }],
     ['refused', 'eth_sendRawTransaction', { code: -32007, message: 'sender is not authorised' }],
+    ['refused', 'eth_call', { code: -32009, message: 'Gas price below current base fee' }],
+    ['refused', 'eth_estimateGas', { code: -32009, message: 'Gas price below current base fee' }],
+    ['refused', 'eth_simulateV1', { code: -32012, message: 'credits of the sender' }],
     [
       'refused',
       'eth_getLogs',

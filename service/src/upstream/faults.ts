@@ -41,8 +41,8 @@ const codes: readonly [Fault, ...unknown[]][] = [
   ['method', -32601, -32604],
   ['node', -32603, -32002],
 ];
-/** As the codes above, but some nodes refuse to send a transaction with these. */
-const rated: readonly unknown[] = [-32007, -32009, -32012];
+/** Codes of many meanings, such as a low gas price: a limit where the node says when to come back. */
+const rated: readonly unknown[] = [-32005, -32007, -32009, -32012];
 
 /**
  * Whole messages where a code alone does not tell: each is a node's own, without a place for
@@ -58,7 +58,8 @@ const messages: readonly (readonly [Fault, RegExp])[] = [
     /^must be authenticated!?$|^invalid api key\.?$|^(?:key is inactive|token is invalid)$/i,
   ],
   ['rate', /^project id request rate exceeded$|^(?:too many requests|rate limit exceeded)\.?$/i],
-  ['rate', /^\d+\/(?:second|minute) request limit reached - [a-z ]+ at quicknode\.com$/i],
+  ['rate', /^\d+\/(?:second|minute) request limit reached(?: - [a-z ]+ at quicknode\.com)?$/i],
+  ['rate', /^(?:credits|trace requests) limited to \d+\/sec(?:ond)?$/i],
 ];
 
 /** True if the caller has written the text, so that it is no node's own. */
@@ -76,9 +77,7 @@ export const classifyFault = ({ method, params }: Call, error: RpcFault): Fault 
   const { code, message } = error;
   const faultOfCode = codes.find(([, ...all]) => all.includes(code))?.[0];
   if (faultOfCode !== undefined) return faultOfCode;
-  if (rated.includes(code) && !method.startsWith('eth_send')) return 'rate';
-  // A code of many meanings: where the node says when to come back, that is its rate.
-  if (code === -32005 && readPause(null, { error }, 0) !== undefined) return 'rate';
+  if (rated.includes(code) && readPause(null, { error }, 0) !== undefined) return 'rate';
   if (typeof code === 'number' && code <= -38_000 && code > -39_000) return 'caller';
   if (typeof message !== 'string' || hasWritten(params, message)) return 'refused';
   return messages.find(([, form]) => form.test(message))?.[0] ?? 'refused';
