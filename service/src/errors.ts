@@ -5,6 +5,8 @@
 export const kinds = {
   unparsable: { status: 400, rpc: -32700, message: 'The body is not JSON.' },
   malformed: { status: 400, rpc: -32600, message: 'The request is malformed.' },
+  /** Reaches nobody; what was asked for was done all the same. */
+  gone: { status: 400, rpc: -32600, message: 'The caller has gone.' },
   unauthorized: { status: 401, rpc: 401, message: 'The API key or its secret is wrong.' },
   spent: { status: 402, rpc: 402, message: "The day's credits are spent." },
   forbidden: { status: 403, rpc: 403, message: 'This call is forbidden.' },

@@ -9,7 +9,7 @@ export const pieceBytes = 512;
  * process, key, connection, request. No package does this: they count calls, not bytes, and do not nest.
  */
 export type MemoryBudget = {
-  /** @throws `tooMuch`, or `crowded` if the process itself is full */
+  /** @throws `tooMuch`, `crowded` if the process itself is full, or `gone` once it is closed */
   reserve: (bytes: number) => void;
   release: (bytes: number) => void;
   heldBytes: () => number;
@@ -26,7 +26,7 @@ export const createMemoryBudget = (
   let isClosed = false;
   const budget: MemoryBudget = {
     reserve: (bytes) => {
-      if (isClosed) fail('malformed', 'The caller has gone.');
+      if (isClosed) fail('gone');
       if (reservedBytes + bytes > atMost) fail(kind);
       parent?.reserve(bytes);
       reservedBytes += bytes;
@@ -111,7 +111,7 @@ export const createMemoryBudgets = (limits: BudgetLimits) => {
       } catch (error) {
         const neededBytes = budget.heldBytes() + bytes;
         const { kind } = error as ServiceError;
-        if (kind === 'malformed' || neededBytes > limits.connectionBytes) throw error;
+        if (kind === 'gone' || neededBytes > limits.connectionBytes) throw error;
         if (!readers.endSlowest(neededBytes, kind === 'crowded' ? undefined : key)) throw error;
         reserve(bytes);
       }

@@ -47,11 +47,12 @@ const send = (service: Service, ...requests: string[]) => {
   return socket;
 };
 
-const callOf = (key: string, ...params: string[]): string => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params });
+const requestOf = (key: string, body: string): string => {
   const head = 'Host: localhost\r\nContent-Type: application/json\r\n';
   return `POST /v3/${key} HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 };
+const callOf = (key: string, ...params: string[]): string =>
+  requestOf(key, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params }));
 
 describe('a caller who leaves', () => {
   // @promise P14.2
@@ -86,6 +87,41 @@ describe('a caller who leaves', () => {
     expect(lines.filter(({ status }) => status === 499)[0]?.keyMark).toMatch(/^[0-9a-f]{8}$/);
     const metrics = String((await get(`${service.operationsUrl}/metrics`)).body);
     expect(metrics).toContain(`xnet_request_seconds_count{route="${route}",status="499"} 1`);
+  });
+
+  it.each([
+    ['a call', 150, (body: object) => body],
+    ['a batch', 380, (body: object) => [body, body]],
+  ])('pays the price of %s that the node was asked', async (_what, price, bodyOf) => {
+    let release = (): void => undefined;
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isAsked = false;
+    const method = 'eth_getUncleByBlockNumberAndIndex';
+    const eth = await fakeNode(undo, async (asked) => {
+      if (asked.method !== method) return '0x1';
+      isAsked = true;
+      await hold;
+      return '{"jsonrpc":"2.0","id":1,"result":null}';
+    });
+    const service = await testService(undo, { eth: [eth] });
+    const { key } = (await service.createKey({})).apiKey;
+    const call = { jsonrpc: '2.0', id: 1, method, params: ['0x1', '0x0'] };
+    const usage = async () =>
+      ((await get(`${service.url}/v3/${key}/credits`)).body as { used: number }).used;
+    const counted = async (label: string): Promise<void> => {
+      const metrics = () => get(`${service.operationsUrl}/metrics`);
+      while (!String((await metrics()).body).includes(label)) await new Promise(setImmediate);
+    };
+    const body = JSON.stringify(bodyOf(call));
+    const socket = send(service, requestOf(key, body));
+    await until(() => isAsked);
+    socket.resetAndDestroy();
+    await counted('status="499"');
+    release();
+    await counted(`method="${method}",outcome="`);
+    expect(await usage()).toBe(price);
   });
 
   // @promise P14.2

@@ -110,6 +110,8 @@ const createRunOne =
     } catch (thrown) {
       const error = asServiceError(thrown);
       onCall(name, error.kind);
+      // The node has done its work for whoever hangs up.
+      if (error.kind === 'gone') return failed(error, price);
       return failed(error, Math.min(price, creditsOfStatus(kinds[error.kind].status)));
     }
   };

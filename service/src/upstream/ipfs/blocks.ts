@@ -75,7 +75,7 @@ export const openBlocks = async (folder: string) => {
 export const createAbortableBlocks = (blocks: Blocks, gone: AbortSignal): Blocks => ({
   ...blocks,
   get: async (cid) => {
-    if (gone.aborted) fail('malformed', 'The caller has gone.');
+    if (gone.aborted) fail('gone');
     return blocks.get(cid);
   },
 });

@@ -116,7 +116,7 @@ describe('work for a caller', () => {
     const mine = createAbortableBlocks(blocks, gone.signal);
     await expect(mine.get(inline('x'))).resolves.toHaveLength(1);
     gone.abort();
-    await expect(mine.get(inline('x'))).rejects.toMatchObject({ kind: 'malformed' });
+    await expect(mine.get(inline('x'))).rejects.toMatchObject({ kind: 'gone' });
     await blocks.close();
   });
 
