@@ -161,6 +161,9 @@ describe('what a key stores', () => {
     // Blocks stored by others count for the keys that pin them.
     const { Hash } = (await (await run('add', content)).json()) as { Hash: string };
     expect((await other(`pin/add?arg=${Hash}`)).status).toBe(403);
+    const link = Buffer.from(JSON.stringify({ link: { '/': Hash } }));
+    expect((await other('dag/put?pin=true', link)).status).toBe(403);
+    expect((await other('dag/put', link)).status).toBe(200);
   });
 
   // @promise P23.1

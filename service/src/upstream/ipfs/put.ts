@@ -61,7 +61,7 @@ export const putBlocks = async (
 /** `dag/put` */
 export const putValues = async (
   blocks: Blocks,
-  quota: Pick<Quota, 'pin'>,
+  quota: Pick<Quota, 'own' | 'pin'>,
   request: IpfsRequest,
   throttle: CpuThrottle,
 ): Promise<IpfsReply> => {
@@ -74,7 +74,10 @@ export const putValues = async (
     const bytes = encodeValue(codec, decodeInput(input, sentBytes));
     const cid = await createCid(bytes, codec.code, 1, hasher);
     await blocks.put(cid, bytes);
-    if (keeps) await quota.pin(apiKey.key, cid.toString());
+    if (keeps) {
+      await quota.own(apiKey.key, cid, blocks);
+      await quota.pin(apiKey.key, cid.toString());
+    }
     return { Cid: { '/': cid.toString() } };
   });
 };

@@ -90,6 +90,32 @@ it('lets go in time of what was put before the clock was set back', async () => 
   expect(kept.filter(Boolean)).toEqual([]);
 });
 
+// @promise P23.1
+it('gives a key no more than it may have of what came below its pins later', async () => {
+  const { blocks, quota, put, now, unpinnedMs } = await open(10);
+  const codec = codecNamed('dag-cbor');
+  const putNode = async (key: string, links: readonly CID[]) => {
+    const bytes = encodeValue(codec, links);
+    return quota
+      .of(key, blocks)
+      .put(await createCid(bytes, codec.code, 1, hasherNamed(null)), bytes);
+  };
+  const leaves = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) =>
+      createCid(Buffer.from(`leaf ${at}`), raw.code, 1, hasherNamed(null)),
+    ),
+  );
+  for (const cid of [await putNode('b', leaves), await putNode('b', [])])
+    await quota.pin('b', cid.toString());
+  for (let at = 0; at < 5; at += 1) await quota.pin('b', (await put('b', `own ${at}`)).toString());
+  for (let at = 0; at < 8; at += 1) await put('a', `leaf ${at}`);
+  await quota.collect();
+  now.ms += unpinnedMs;
+  await quota.collect();
+  const areHere = await Promise.all(leaves.map(blocks.has));
+  expect(areHere.filter(Boolean)).toHaveLength(3);
+});
+
 describe('own', () => {
   /** What holds this many blocks, stored without an owner; and how many are read and put. */
   const openTree = async (ipfsBlocks: number, leaves: number) => {

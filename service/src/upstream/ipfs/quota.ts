@@ -22,6 +22,11 @@ const unlimited: Size = {
   blocks: Number.POSITIVE_INFINITY,
 };
 
+const limitOf = ({ ipfsBytes, ipfsBlocks }: QuotaLimits): Size => ({
+  bytes: ipfsBytes,
+  blocks: ipfsBlocks,
+});
+
 /** @throws `forbidden` */
 export const refuseFull = (): never => fail('forbidden', 'The key has stored as much as it may.');
 
@@ -50,16 +55,22 @@ type Dependencies = {
 };
 type Owners = ReturnType<typeof openOwners>;
 
-/** Lets go of a key's blocks that none of its pins has held for long enough. */
+/**
+ * Lets go of a key's blocks that none of its pins has held for long enough. What came below its pins
+ * since becomes its own as far as it fits.
+ */
 const createCollect =
   ({ blocks, store, limits, clock }: Dependencies, owners: Owners) =>
   async (key: string): Promise<void> => {
     const pinned = new Set<string>();
     const roots = (await store.pins(key)).map((text) => CID.parse(text));
     for await (const [cid, { length }] of reach(roots, blocks)) {
-      pinned.add(multihashId(cid));
-      // Stored before ownership was recorded.
-      if (!owners.has(key, cid)) await owners.add(key, cid, length, clock(), unlimited);
+      const id = multihashId(cid);
+      pinned.add(id);
+      if (owners.has(key, cid)) continue;
+      // Without any owner, it was stored before ownership was recorded; else after it was pinned.
+      const limit = owners.hasHolder(id) ? limitOf(limits) : unlimited;
+      await owners.add(key, cid, length, clock(), limit);
     }
     const dated: Promise<unknown>[] = [];
     for (const { id, ...block } of owners.list(key)) {
@@ -80,7 +91,7 @@ export const openQuota = (dependencies: Dependencies) => {
   const { folder, blocks, store, limits, clock } = dependencies;
   const owners = openOwners(folder);
   const folderLock = lockFolder(owners.root, folder);
-  const keyLimit = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
+  const keyLimit = limitOf(limits);
   const rests = new Map<string, Countdown>();
 
   const collectKey = createCollect(dependencies, owners);
