@@ -50,6 +50,8 @@ export const createChainCheck = (
     node.isOfChain = nodeChainId === chainId;
     if (node.isOfChain) return;
     node.era += 1;
+    node.head = undefined;
+    node.final = undefined;
     if (nodeChainId !== formerId) events?.onForeign(node.name, nodeChainId);
     throw new Error(`${node.name} is of chain ${nodeChainId}, others of chain ${chainId}.`);
   };

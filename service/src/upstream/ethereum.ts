@@ -175,7 +175,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   const { deadlineMs, replyBytes, clock, onAsked, pollMs = 0 } = options;
   const nodes = createNodes(options);
   const chain = createChainCheck(nodes, options);
-  const heads = createHeads(nodes, pollMs, clock);
+  const heads = createHeads(nodes, pollMs, clock, chain.check);
   const chainLabel = (): string => getLabel(chain.chainId());
   const askNodes = createAsk({
     nodes,
@@ -213,7 +213,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
       await Promise.any(nodes.map(chain.check));
     },
     socketUrls: () => socketUrlsOf(options),
-    look: () => heads.look(chain.check),
+    look: heads.look,
     states: () => listNodeStates(nodes, chain.chainId(), clock()),
   };
 };

@@ -9,7 +9,7 @@ import { createNode } from './node';
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
-const connect = async (urls: readonly string[]) => {
+const connect = async (urls: readonly string[], more: object = {}) => {
   const ethereum = await connectEthereum({
     urls,
     socketUrls: [],
@@ -20,6 +20,7 @@ const connect = async (urls: readonly string[]) => {
     cacheBytes: 1e6,
     onAsked: () => undefined,
     onLooked: () => undefined,
+    ...more,
   });
   undo.push(ethereum.close);
   const block = (number: string) => ethereum.ask('eth_getBlockByNumber', [number, false]);
@@ -41,6 +42,60 @@ it('answers calls for a final block from memory, and no others', async () => {
   expect(await count('0x384')).toBe(1);
   expect(await count('0x385')).toBe(5);
   expect(await ask('eth_getBlockByNumber', ['0x384', true])).toMatchObject({ number: '0x384' });
+});
+
+it('keeps what a node told while callers leave, or ask for more than they have room for', async () => {
+  const [one, two] = [await routingNode(undo), await routingNode(undo)];
+  const { block, call } = await connect([one.url, two.url]);
+  await block('0x384');
+  const { length } = one.asked;
+  const closed = createMemoryBudget(1e6);
+  closed.close();
+  for (const budget of [closed, createMemoryBudget(1)]) {
+    const request = { id: 1, method: 'eth_call', params: [{}, 'latest'] };
+    await expect(call(request, budget)).rejects.toThrow();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  }
+  await block('0x384');
+  expect(one.asked.slice(length)).toEqual(['eth_call', 'eth_call']);
+});
+
+it('counts the final block of no node that is of another chain now, or tells nothing any more', async () => {
+  const nodes = await Promise.all([routingNode(undo), routingNode(undo, { final: 800 })]);
+  const [one, two] = nodes;
+  const time = { now: Date.now() };
+  const { block, ask, look, states } = await connect(
+    nodes.map(({ url }) => url),
+    { clock: () => time.now, pollMs: 2_000 },
+  );
+  const count = async (number: string) => {
+    const before = one?.asked.length ?? 0;
+    for (let turn = 0; turn < 5; turn += 1) await block(number);
+    return (one?.asked.length ?? 0) - before;
+  };
+  const poll = async (times: number) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      time.now += 2_000;
+      await look();
+    }
+  };
+  if (two === undefined || one === undefined) throw new Error('There are two.');
+  expect(await count('0x384')).toBe(5);
+  two.told = () => ({ status: 502 });
+  await poll(10);
+  expect(await count('0x384')).toBeLessThan(5);
+  two.told = () => undefined;
+  await poll(1);
+  expect(await count('0x383')).toBe(5);
+
+  // The first one has a call answered by the second one, which then ends the connection.
+  two.closes = true;
+  one.told = ({ method }) => (method === 'eth_call' ? { status: 502 } : undefined);
+  await ask('eth_call', [{}, 'latest']);
+  one.told = () => undefined;
+  two.chainId = '0x2';
+  while (states()[1]?.state !== 'foreign') await poll(1);
+  expect(await count('0x383')).toBeLessThan(5);
 });
 
 // @promise P30.1

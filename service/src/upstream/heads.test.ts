@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createBlock, routingNode } from '../../test/routingNode';
 import { type Disposal, dispose } from '../../test/testService';
-import { connectEthereum } from './ethereum';
+import { createMemoryBudget } from '../memoryBudget';
+import { connectEthereum, type Ethereum } from './ethereum';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
@@ -98,6 +99,95 @@ it('leaves the operator’s first node for the second one once its head has not 
   expect(await asked(1)).toBe(1);
   first.head = 1_021;
   expect(await asked(1)).toBe(0);
+});
+
+describe('a connection that closes', () => {
+  type Ending = (node: Awaited<ReturnType<typeof routingNode>>, call: Ethereum['call']) => unknown;
+  const question = { id: 1, method: 'eth_call', params: [{}, 'latest'] };
+  const endings: Record<string, Ending> = {
+    'the node ends it': async (node, call) => {
+      node.closes = true;
+      await call(question, createMemoryBudget(1e6));
+      node.closes = false;
+    },
+    'the caller has gone': (_node, call) => {
+      const budget = createMemoryBudget(1e6);
+      budget.close();
+      return call(question, budget);
+    },
+    'the reply is too large': (_node, call) => call(question, createMemoryBudget(1)),
+  };
+  const names = Object.keys(endings);
+  /** Each number stands for a sequence of endings of its own, and of nodes that they happen to. */
+  const sequences = Array.from({ length: 6 }, (_, start) => start);
+
+  // @promise P30.2
+  it.each([500, 900_000].flatMap((head) => sequences.map((start) => [head, start] as const)))(
+    'leaves the newest block, and the calls, as they were, beside a node at %i, sequence %i',
+    async (head, start) => {
+      const honest = await Promise.all(
+        (start % 2 === 0 ? [1] : [1, 2]).map(() => routingNode(undo)),
+      );
+      const liar = await routingNode(undo, { head });
+      const time = { now: Date.now() };
+      const ethereum = await connectEthereum({
+        urls: [...honest, liar].map(({ url }) => url),
+        socketUrls: [],
+        deadlineMs: 5_000,
+        replyBytes: 1e6,
+        clock: () => time.now,
+        pollMs: 2_000,
+        onAsked: () => undefined,
+        onLooked: () => undefined,
+      });
+      undo.push(ethereum.close);
+      const { call, ask, states } = ethereum;
+      for (let step = 0; step < 8; step += 1) {
+        const ending = endings[names[(start + step * step) % names.length] ?? ''];
+        const node = honest[step % honest.length];
+        if (node !== undefined) await Promise.resolve(ending?.(node, call)).catch(() => undefined);
+        for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+        expect(states().map(({ isApart }) => isApart)).toEqual([...honest.map(() => false), true]);
+        if (step % 3 === 2) time.now += 2_000;
+        await ask('eth_call', [{}, 'latest']);
+      }
+      expect(liar.asked).not.toContain('eth_call');
+    },
+  );
+
+  it('takes the vote of nodes that tell nothing any more, and of no others', async () => {
+    const silent = await Promise.all([1, 2, 3].map(() => routingNode(undo)));
+    const honest = await Promise.all([1, 2].map(() => routingNode(undo, { head: 1_100 })));
+    const liar = await routingNode(undo, { head: 900_000 });
+    const time = { now: Date.now() };
+    const { look, states, close } = await connectEthereum({
+      urls: [liar, ...silent, ...honest].map(({ url }) => url),
+      socketUrls: [],
+      deadlineMs: 5_000,
+      replyBytes: 1e6,
+      clock: () => time.now,
+      pollMs: 2_000,
+      onAsked: () => undefined,
+      onLooked: () => undefined,
+    });
+    undo.push(close);
+    const apart = () => states().map(({ isApart }) => isApart);
+    expect(apart()).toEqual([true, false, false, false, true, true]);
+    for (const node of silent) node.told = () => ({ status: 502 });
+    for (let poll = 0; poll < 9; poll += 1) {
+      time.now += 2_000;
+      await look();
+    }
+    expect(apart()).toEqual([true, false, false, false, true, true]);
+    time.now += 2_000;
+    await look();
+    expect(apart()).toEqual([true, true, true, true, false, false]);
+    // A word is enough.
+    for (const node of silent) node.told = () => undefined;
+    time.now += 2_000;
+    await look();
+    expect(apart()).toEqual([true, false, false, false, true, true]);
+  });
 });
 
 /** A node that is as near as honest ones are keeps its place. */

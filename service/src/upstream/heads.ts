@@ -1,4 +1,4 @@
-import type { Node } from './node';
+import { isHeard, type Node } from './node';
 import { askEndpoint } from './replies';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,17 +28,19 @@ export const pollFinal = async (node: Node): Promise<void> => {
   if (number !== undefined) node.final = number;
 };
 
-const pollHead = async (node: Node, now: number): Promise<void> => {
+/** @returns whether it has told */
+const pollHead = async (node: Node, now: number): Promise<boolean> => {
   const { number, timestamp } = (await blockAt(node, 'latest')) ?? {};
   const height = numberIn(number);
   const seconds = numberIn(timestamp);
-  if (height === undefined) return;
+  if (height === undefined) return false;
   const since = height === node.head?.number ? node.head.since : now;
   node.head = {
     number: height,
     timestamp: seconds === undefined ? undefined : Number(seconds),
     since,
   };
+  return true;
 };
 
 const pollSyncing = async (node: Node): Promise<void> => {
@@ -48,26 +50,37 @@ const pollSyncing = async (node: Node): Promise<void> => {
   node.isSyncing = isObject ? 'currentBlock' in status : status === true;
 };
 
-/** Asks a node for its chain: only what is known to be of the chain is asked for its head. */
+/** Asks a node for its chain. @throws where it is of another one, or does not tell */
 type Meet = (node: Node) => Promise<unknown>;
 
 /** Asks nodes for their heads when calls come, at most this often: an idle service asks nothing. */
-export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () => number) => {
+export const createHeads = (
+  nodes: readonly Node[],
+  everyMs: number,
+  clock: () => number,
+  meet: Meet,
+) => {
   let polledAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<unknown> | undefined;
-  const poll = async (meet: Meet): Promise<void> => {
-    const unknown = nodes.filter(({ isOfChain }) => !isOfChain);
-    await Promise.all(unknown.map((node) => meet(node).catch(() => undefined)));
-    const all = nodes.filter(({ isOfChain }) => isOfChain);
-    await Promise.all(
-      all.flatMap((node) => [pollHead(node, clock()), pollFinal(node), pollSyncing(node)]),
-    );
+  /** @returns whether the node has told of its head */
+  const pollNode = async (node: Node): Promise<boolean> => {
+    if (!node.isOfChain) await meet(node);
+    const parts = [pollHead(node, clock()), pollFinal(node), pollSyncing(node)] as const;
+    const [hasTold] = await Promise.all(parts);
+    return hasTold;
   };
-  const look = async (meet: Meet = async () => undefined): Promise<void> => {
+  const poll = async (): Promise<void> => {
+    const replies = await Promise.all(nodes.map((node) => pollNode(node).catch(() => false)));
+    // Where none tells, the cause is rather here.
+    if (!replies.includes(true)) return;
+    for (const [index, node] of nodes.entries())
+      node.missedCount = replies[index] ? 0 : node.missedCount + 1;
+  };
+  const look = async (): Promise<void> => {
     const now = clock();
     if (everyMs === 0 || Math.abs(now - polledAt) < everyMs) return;
     polledAt = now;
-    polling ??= poll(meet).finally(() => {
+    polling ??= poll().finally(() => {
       polling = undefined;
     });
     await polling;
@@ -78,9 +91,10 @@ export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () =
     refresh: async (): Promise<void> => {
       if (nodes.length > 1) await look();
     },
-    /** The newest block that every node holds final: what one node alone says may be wrong. */
+    /** The newest block that every node that is heard holds final: what one node alone says may be wrong. */
     final: (): bigint | undefined =>
       nodes
+        .filter(isHeard)
         .flatMap(({ final }) => final ?? [])
         .reduce<bigint | undefined>(
           (minimum, number) => (minimum === undefined || number < minimum ? number : minimum),

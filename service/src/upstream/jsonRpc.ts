@@ -1,6 +1,6 @@
 import { readPause } from '@xnet/clients/transport/failure';
 import { parseJson } from '@xnet/clients/transport/json';
-import { Pool } from 'undici';
+import { errors, Pool } from 'undici';
 import { ServiceError } from '../errors';
 import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
@@ -35,6 +35,13 @@ export class NodeFault extends ServiceError {
   }
 }
 
+/**
+ * The service has broken off a reply itself, for which its caller may be the cause. Where a node took
+ * too long, it is asked for its chain anyway. The library has no other mark for this.
+ */
+const isOwnEnd = (error: Error): boolean =>
+  error instanceof errors.InformationalError && error.message === 'aborted';
+
 /** To a node; calls that may take long occupy three quarters of them at most (options.ts). */
 const connections = 64;
 
@@ -64,7 +71,9 @@ export const httpEndpoint = (
     });
   const pool = poolOf(connections);
   const probes = poolOf(2);
-  pool.on('disconnect', onDisconnect);
+  pool.on('disconnect', (_origin, _targets, error) => {
+    if (!isOwnEnd(error)) onDisconnect();
+  });
   const headers = { 'content-type': 'application/json', ...login };
   const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
   const postOver = async (to: Pool, ...[body, timeoutMs, budget]: Parameters<Post>) => {

@@ -20,6 +20,8 @@ export type Node = Gate & {
   head: Head | undefined;
   final: bigint | undefined;
   isSyncing: boolean;
+  /** Polls in a row that others answered, and it did not. */
+  missedCount: number;
   /** A request of the service's own is finding out whether it is well. */
   isProbed: boolean;
 };
@@ -40,12 +42,16 @@ export const createNode = (url: string, name: string, clock: () => number): Node
     head: undefined,
     final: undefined,
     isSyncing: false,
+    missedCount: 0,
     isProbed: false,
   };
   return node;
 };
 
-/** Counts no more what a node has said: its next connection may lead to another one. */
+/**
+ * Keeps no answer of a node any more, and has it asked for its chain: its next connection may lead to
+ * another one. Its head counts on, so that a closed connection gives no other node the word.
+ */
 const forget = (node: Node): void => {
   node.isOfChain = false;
   node.era += 1;
@@ -78,6 +84,11 @@ const nearSeconds = 30;
 const aheadSeconds = 15;
 /** A head that has not moved for longer yields to another one. */
 const movedMs = 60_000;
+/** Polls; a node that has missed as many has no say in what is new or final. */
+const missedAtMost = 10;
+
+/** It has told of its blocks lately: no closed connection, refused call or missed poll takes its say. */
+export const isHeard = ({ missedCount }: Node): boolean => missedCount < missedAtMost;
 
 const isNear = (first: Head, second: Head): boolean => {
   const blocks = first.number - second.number;
@@ -95,15 +106,10 @@ const isNear = (first: Head, second: Head): boolean => {
  * the operator has named first.
  */
 const findHead = (nodes: readonly Node[], now: number): Head | undefined => {
-  const heads = nodes.flatMap(({ head, isOfChain }) => {
-    if (
-      head === undefined ||
-      !isOfChain ||
-      (head.timestamp ?? 0) * 1_000 > now + aheadSeconds * 1_000
-    )
-      return [];
-    return [head];
-  });
+  const heads = nodes
+    .filter(isHeard)
+    .flatMap(({ head }) => head ?? [])
+    .filter(({ timestamp = 0 }) => timestamp * 1_000 <= now + aheadSeconds * 1_000);
   const groups = heads.map((lowest, order) => {
     const group = heads.filter((head) => head.number >= lowest.number && isNear(head, lowest));
     const first = heads.findIndex((head) => group.includes(head));
