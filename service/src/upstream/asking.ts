@@ -140,14 +140,24 @@ const createAttempt = (asking: Asking) => {
   };
 };
 
-/** The first of two that has an answer, or the first of them. */
-const firstGood = async (...attempts: [Promise<Outcome>, Promise<Outcome>]): Promise<Outcome> => {
+/** The node has nothing of what another one may have. */
+const isEmpty = ({ read }: Outcome, call: Call): boolean =>
+  read?.isNull === true && (read.isLacking === true || mayBeElsewhere(call));
+
+/** The first of two that has an answer, else one that has nothing, else the first of them. */
+const firstGood = async (
+  call: Call,
+  ...attempts: [Promise<Outcome>, Promise<Outcome>]
+): Promise<Outcome> => {
   const good = attempts.map(async (outcomePromise) => {
     const outcome = await outcomePromise;
-    if (outcome.fault !== undefined) throw outcome;
+    if (outcome.fault !== undefined || isEmpty(outcome, call)) throw outcome;
     return outcome;
   });
-  return Promise.any(good).catch(() => attempts[0]);
+  return Promise.any(good).catch(async ({ errors }: { errors: readonly Partial<Outcome>[] }) => {
+    const index = errors.findIndex(({ fault, read }) => read !== undefined && fault === undefined);
+    return attempts[index] ?? attempts[0];
+  });
 };
 
 /** The operator's trouble with a provider is none of the caller's. */
@@ -179,11 +189,12 @@ const createRace = ({ probe }: Asking) => {
   let besideCount = 0;
   return async (
     [first, next]: readonly [Node, Node | undefined],
-    { method }: Call,
+    call: Call,
     run: (node: Node) => Promise<Outcome>,
     onBeside: () => void,
   ): Promise<Outcome> => {
     const running = run(first);
+    const { method } = call;
     if (next === undefined || !isOpen(method) || method === 'eth_getLogs') return running;
     const inTime = await withTimeout(patienceMs, running, undefined);
     if (inTime !== undefined) return inTime;
@@ -191,7 +202,7 @@ const createRace = ({ probe }: Asking) => {
     if (besideCount >= besideAtMost || !next.breaker.admits()) return running;
     besideCount += 1;
     onBeside();
-    return firstGood(running, run(next)).finally(() => {
+    return firstGood(call, running, run(next)).finally(() => {
       besideCount -= 1;
     });
   };
@@ -223,10 +234,11 @@ const findSent = async (
 
 /** Reads the caller's answer from a node's outcome: undefined where another node should be asked. */
 const answerOf = (
-  { node, fault, read, wasSentTwice = false }: Outcome,
+  outcome: Outcome,
   call: Call,
   { hasFailed, isSole }: { hasFailed: boolean; isSole: boolean },
 ): Answer | undefined => {
+  const { node, fault, read, wasSentTwice = false } = outcome;
   if (read === undefined) return undefined;
   if (fault === 'known' && (hasFailed || wasSentTwice)) {
     const hash = hashOfSent(call);
@@ -234,7 +246,7 @@ const answerOf = (
   }
   if (fault !== undefined && fault !== 'nonsense' && isForAll(fault)) return { node, read };
   if (fault !== undefined) return undefined;
-  if (read.isNull && !isSole && mayBeElsewhere(call)) return undefined;
+  if (!isSole && isEmpty(outcome, call)) return undefined;
   return { node, read };
 };
 

@@ -11,7 +11,12 @@ import type { Redact } from './redactNode';
 import { isNothing, orderProof, shapeResult } from './shape';
 
 /** Facts about an answer, beside its text. */
-type About = { number: bigint | undefined; isNull: boolean };
+type About = {
+  number: bigint | undefined;
+  isNull: boolean;
+  /** The node has said with an error that it lacks what the question is about. */
+  isLacking?: boolean;
+};
 
 type Fields = Record<string, unknown>;
 type Reply = { result?: unknown; error?: Record<string, unknown> };
@@ -97,7 +102,8 @@ export const readReply = (
     text: whole,
     error: undefined,
   });
-  if (error && isNothing(call, error)) return readAs(nothing, `${headOf(callerId)}null}`);
+  if (error && isNothing(call, error))
+    return readAs({ ...nothing, isLacking: true }, `${headOf(callerId)}null}`);
   if (error) return { ...nothing, error, text: JSON.stringify({ ...redact(reply), id: callerId }) };
   const shapedResult = shapeResult(call, reply.result, chainId);
   const result = orderProof(call, shapedResult);

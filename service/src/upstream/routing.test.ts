@@ -268,6 +268,49 @@ describe('a caller’s odd spelling', () => {
   });
 });
 
+describe('two nodes that are asked at once, as the first one takes longer than a second', () => {
+  const method = 'eth_getBlockByNumber';
+  const block = { result: createBlock(16) };
+  const nothings: [string, Told][] = [
+    ['null', { result: null }],
+    ['an error that means null', error(-32000, 'block not found')],
+  ];
+  const answerOf = async (first: Told, second: Told): Promise<unknown> => {
+    const one = await routingNode(undo, { told: only(method, first) });
+    const two = await routingNode(undo, { told: only(method, second) });
+    const { call } = await connect([one.url, two.url]);
+    one.lateMs = 1_500;
+    const request = { id: 1, method, params: ['0x10', false] };
+    return JSON.parse(await call(request, createMemoryBudget(1e6))) as unknown;
+  };
+
+  // @promise P30.2
+  it.each(nothings)(
+    'returns what the first one has, although the second one says %s before',
+    async (_what, nothing) => {
+      expect(await answerOf(block, nothing)).toMatchObject(block);
+    },
+  );
+
+  it.each(nothings)('returns null if that, %s, is all they have', async (_what, nothing) => {
+    expect(await answerOf(nothing, nothing)).toMatchObject({ result: null });
+    expect(await answerOf({ status: 502 }, nothing)).toMatchObject({ result: null });
+  });
+
+  it('asks another one for an uncle of a block that a node lacks, and not for one that is none', async () => {
+    const uncle = 'eth_getUncleByBlockNumberAndIndex';
+    const one = await routingNode(undo, { told: only(uncle, error(-32000, 'block not found')) });
+    const two = await routingNode(undo, { told: only(uncle, { result: null }) });
+    const { ask } = await connect([one.url, two.url]);
+    expect(await ask(uncle, ['0x10', '0x0'])).toBeNull();
+    expect(two.asked).toContain(uncle);
+    const { length } = two.asked;
+    one.told = only(uncle, { result: null });
+    expect(await ask(uncle, ['0x10', '0x0'])).toBeNull();
+    expect(two.asked).toHaveLength(length);
+  });
+});
+
 describe('a signed transaction', () => {
   const raw = '0x02f0';
   const method = 'eth_sendRawTransaction';
