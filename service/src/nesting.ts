@@ -14,9 +14,11 @@ const endOfString = (text: string, from: number): number => {
   return text.length;
 };
 
-/** How deep JSON is nested, and the names of its outermost members, as they are spelled. */
-export const scanJson = (text: string): { depth: number; names: string[] } => {
+/** How deep JSON is nested, and the names and values of its outermost members, as they are spelled. */
+export const scanJson = (text: string): { depth: number; names: string[]; values: string[] } => {
   const names: string[] = [];
+  const values: string[] = [];
+  let valueFrom = 0;
   let level = 0;
   let depth = 0;
   let isName = true;
@@ -29,10 +31,17 @@ export const scanJson = (text: string): { depth: number; names: string[] } => {
     } else if (isOpening(code)) {
       level += 1;
       depth = Math.max(depth, level);
-    } else if (isClosing(code)) level -= 1;
-    else if (level === 1 && (code === comma || code === colon)) isName = code === comma;
+    } else {
+      const isEnd = level === 1 && (code === comma || isClosing(code));
+      if (isEnd && valueFrom > 0) values.push(text.slice(valueFrom, index).trim());
+      if (isClosing(code)) level -= 1;
+      else if (level === 1 && (code === comma || code === colon)) {
+        isName = code === comma;
+        valueFrom = isName ? 0 : index + 1;
+      }
+    }
   }
-  return { depth, names };
+  return { depth, names, values };
 };
 
 /** Deeper text would overflow the stack of recursive parsers. */

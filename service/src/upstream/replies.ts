@@ -24,15 +24,45 @@ type Reply = { result?: unknown; error?: Record<string, unknown> };
 /** A trace has two for each call inside another one, of which there are 1,024 at most. */
 const deepest = 4_096;
 
+/**
+ * An object, and the texts of its members; undefined where parsers could differ: in which of two
+ * members with one name they take, or in how deep they read.
+ */
+const readObject = (text: string): { fields: Fields; texts: Map<unknown, string> } | undefined => {
+  const { names, values, depth } = scanJson(text);
+  const texts = new Map(names.map((name, index) => [parseJson(name), values[index] ?? '']));
+  if (depth > deepest || texts.size < names.length) return undefined;
+  const fields = parseJson(text);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined;
+  return { fields: fields as Fields, texts };
+};
+
+/**
+ * Reads an event of a subscription, and writes it anew with what belongs to it alone: by an id of the
+ * node's choice, a caller would take it for the reply to a call. No digit of the result changes.
+ *
+ * @returns undefined where it is none
+ */
+export const readEvent = (text: string): { subscription: string; text: string } | undefined => {
+  const event = readObject(text);
+  const params = readObject(event?.texts.get('params') ?? '');
+  const { subscription } = params?.fields ?? {};
+  const result = params?.texts.get('result');
+  const isEvent = event?.fields.method === 'eth_subscription' && result !== undefined;
+  if (!isEvent || typeof subscription !== 'string') return undefined;
+  const id = JSON.stringify(subscription);
+  const newParams = `{"subscription":${id},"result":${result}}`;
+  return {
+    subscription,
+    text: `{"jsonrpc":"2.0","method":"eth_subscription","params":${newParams}}`,
+  };
+};
+
 /** Parses the response with that id. @throws `upstream` */
 const parseReply = (id: Id, text: string): Reply => {
-  const { names, depth } = scanJson(text);
-  const members = names.map((name) => parseJson(name));
-  // Parsers differ in which of two members with one name they take.
-  const isClear = depth <= deepest && new Set(members).size === members.length;
-  const reply = isClear ? parseJson(text) : undefined;
-  if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
-    const { id: replied, result, error, ...otherMembers } = reply as Fields;
+  const reply = readObject(text)?.fields;
+  if (reply !== undefined) {
+    const { id: replied, result, error, ...otherMembers } = reply;
     const isError = typeof error === 'object' && error !== null;
     // A node answers a request that it cannot parse with the id null.
     const isOurs = replied === id || (replied === null && isError);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Disposal, dispose } from '../../test/testService';
 import { openSubscriptions } from './subscriptions';
@@ -57,12 +57,69 @@ it('passes over what a node sends that is no message', async () => {
     // Cannot be converted to a number.
     socket.send('{"id":{"valueOf":1,"toString":1}}');
     socket.send(reply(id, '0x1'));
-    socket.send(JSON.stringify({ method: 'eth_subscription', params: { subscription: '0x1' } }));
+    socket.send('{"method":"eth_subscription","params":{"subscription":"0x1","result":1}}');
   });
   const replied = JSON.parse(await subscriptions.call(subscribe)) as object;
   expect(replied).toEqual({ jsonrpc: '2.0', id: 'mine', result: '0x1' });
   while (events.length === 0) await new Promise(setImmediate);
   expect(events).toHaveLength(1);
+});
+
+describe('an event', () => {
+  const params = '{"subscription":"0x1","result":{"n": 12345678901234567890.10}}';
+  const written = `{"jsonrpc":"2.0","method":"eth_subscription","params":${params}}`;
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  /** The events that reach the caller of what a node sends, and of the one after it. */
+  const tell = async (text: string): Promise<string[]> => {
+    const last = written.replace(/\{"n.*?\}/, '"last"');
+    const { subscriptions, events } = await open((id, socket) => {
+      socket.send(reply(id, '0x1'));
+      for (const one of [text, last]) socket.send(one);
+    });
+    await subscriptions.call(subscribe);
+    while (events.at(-1) !== last) await new Promise(setImmediate);
+    return events.slice(0, -1);
+  };
+
+  // @promise P25.2
+  it.each([
+    written,
+    ` {"params" : ${params} , "method":"eth_subscription","jsonrpc":"2.0" }`,
+    `{"jsonrpc":"2.0","id":5,"result":"0x0","method":"eth_subscription","params":${params}}`,
+    `{"id":1,"error":{"code":-32000},"method":"eth_subscription","params":${params}}`,
+    `{"method":"eth_subscription","params":${params.replace('{', '{"id":5,"x":[{}],')},"id":null}`,
+  ])(
+    'reaches the caller without a member that is none of an event’s, and digit by digit: form %#',
+    async (text) => {
+      expect(await tell(text)).toEqual([written]);
+    },
+  );
+
+  // @promise P25.2
+  it.each([
+    `{"method":"eth_subscription","params":${params},"params":${params}}`,
+    `{"method":"eth_subscription","method":"eth_subscription","params":${params}}`,
+    `{"method":"eth_subscription","params":${params.replace('{', '{"re\\u0073ult":1,')}}`,
+    `{"method":"eth_subscription","params":${params.replace('{', '{"subscription":"0x1",')}}`,
+    `{"method":"eth_subscription","params":{"subscription":"0x1","result":${deep}}}`,
+    '{"method":"eth_subscription","params":{"subscription":"0x1"}}',
+    '{"method":"eth_subscription","params":{"subscription":"0x2","result":1}}',
+    `{"id":1,"result":"0x1","params":${params}}`,
+    `[${written}]`,
+  ])(
+    'reaches nobody if parsers could read it in two ways, or it is none: form %#',
+    async (text) => {
+      expect(await tell(text)).toEqual([]);
+    },
+  );
+});
+
+it('tells a caller of a subscription no more than its id', async () => {
+  const { subscriptions } = await open((id, socket) =>
+    socket.send(`{"id":${id},"result":"0x1","method":"eth_subscription","params":{"a":1}}`),
+  );
+  const text = await subscriptions.call(subscribe);
+  expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 'mine', result: '0x1' });
 });
 
 it('fails a call whose answer cannot be written again, and goes on', async () => {

@@ -5,6 +5,7 @@ import { createBeat } from '../heartbeat';
 import { withTimeout } from '../withTimeout';
 import { type Call, listParams } from './call';
 import { redactNode } from './redactNode';
+import { readEvent } from './replies';
 
 const answerMs = 10_000;
 /** For its handshake and its word about its chain. */
@@ -57,7 +58,7 @@ const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket
 type Options = {
   urls: () => readonly string[];
   chainId: () => Promise<bigint>;
-  /** An event's text as the node sent it, and what was subscribed to, such as "newHeads". */
+  /** An event's text for the caller, and what was subscribed to, such as "newHeads". */
   onEvent: (text: string, subscribed: string) => void;
   /** The node's socket has closed unexpectedly, which ends all subscriptions. */
   onLost: () => void;
@@ -87,8 +88,9 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
       // If the node did not unsubscribe, events continue and are passed on.
       kinds.delete(first);
     }
-    const shownMessage = message.error ? redactNode(socket.url)(message) : message;
-    return JSON.stringify({ ...shownMessage, id: call.id ?? null });
+    const { result, error } = message;
+    const outcome = error ? redactNode(socket.url)({ error }) : { result };
+    return JSON.stringify({ jsonrpc: '2.0', id: call.id ?? null, ...outcome });
   };
 
   return {
@@ -96,12 +98,15 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
     count: (): number => kinds.size + waiting.size,
     receive: (text: string, socket: WebSocket): void => {
       const message = parseMessage(text);
-      const subscription = message.params?.subscription;
-      const kind = typeof subscription === 'string' ? kinds.get(subscription) : undefined;
-      if (kind !== undefined) onEvent(text, kind);
+      if (message.params?.subscription !== undefined) {
+        const event = readEvent(text);
+        const kind = event && kinds.get(event.subscription);
+        if (event !== undefined && kind !== undefined) onEvent(event.text, kind);
+        return;
+      }
       const { id } = message;
       const waitingCall = typeof id === 'number' ? waiting.get(id) : undefined;
-      if (waitingCall === undefined || subscription !== undefined) return;
+      if (waitingCall === undefined) return;
       waiting.delete(id as number); // it was found by this id
       try {
         waitingCall.resolve(answer(waitingCall, message, socket));
