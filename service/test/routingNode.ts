@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { blockHash } from '@xnet/clients/proofs/blockHash';
+import { WebSocketServer } from 'ws';
 import type { Disposal } from './testService';
 
 export type RpcCall = { id: number; method: string; params: readonly unknown[] };
@@ -46,8 +47,8 @@ export const createBlock = (number: number, more: object = {}) => {
 };
 
 /**
- * A node over HTTP, batches included, with a chain of so many blocks. `told` overrides its answers;
- * polls of its head are not in `asked`.
+ * A node over HTTP, batches included, and WebSockets, with a chain of so many blocks. `told` overrides
+ * its answers.
  */
 export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = {}) => {
   const node: RoutingNode = {
@@ -61,6 +62,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
     lateMs: 0,
     text: '',
     closes: false,
+    takesSockets: true,
     ...start,
   };
   const own = ({ method, params: [first] }: RpcCall): Told => {
@@ -95,10 +97,21 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
       response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
     });
   });
+  const sockets = new WebSocketServer({ server, verifyClient: () => node.takesSockets });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (message) => {
+      const call = JSON.parse(String(message)) as RpcCall;
+      node.asked.push(call.method);
+      socket.send(
+        JSON.stringify({ jsonrpc: '2.0', id: call.id, ...(node.told(call) ?? own(call)) }),
+      );
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   undo.push(
     () =>
       new Promise((resolve) => {
+        for (const socket of sockets.clients) socket.terminate();
         server.close(resolve);
         server.closeAllConnections();
       }),
@@ -120,4 +133,5 @@ type RoutingNode = {
   text: string;
   /** Whether it ends its connections after each reply. */
   closes: boolean;
+  takesSockets: boolean;
 };

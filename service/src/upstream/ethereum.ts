@@ -17,6 +17,7 @@ import {
 import { findWrongParam } from './params';
 import { getQuestion, mayBeKept } from './questions';
 import { readReply, underId } from './replies';
+import type { SocketUrl } from './subscriptions';
 
 export type Ethereum = {
   /** That of the first node that has answered. @throws as `call`, as long as none has */
@@ -29,8 +30,8 @@ export type Ethereum = {
   call: (call: Call, budget: MemoryBudget) => Soon<string>;
   /** Only the result. @throws also if the node responds with an error */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
-  /** WebSocket URLs of the nodes, in order of preference. */
-  socketUrls: () => readonly string[];
+  /** WebSocket URLs of the nodes, in order of preference, after a look at their heads if one is due. */
+  socketUrls: () => Promise<readonly SocketUrl[]>;
   states: () => NodeState[];
   /** Asks the nodes for their heads, unless they were asked a moment ago. */
   look: () => Promise<void>;
@@ -60,10 +61,19 @@ export type EthereumOptions = {
   chainId?: bigint;
 };
 
-/** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
-const socketUrlsOf = ({ urls, socketUrls }: EthereumOptions): readonly string[] => {
-  if (socketUrls.length > 0) return socketUrls;
-  return urls.map((url) => url.replace(/^http/, 'ws'));
+/**
+ * Anvil and most nodes serve both on one port. Of `ws:` URLs that are given where they differ, nothing
+ * else is known.
+ */
+const socketUrlsOf = (
+  { socketUrls, clock }: EthereumOptions,
+  nodes: readonly Node[],
+): readonly SocketUrl[] => {
+  if (socketUrls.length > 0) return socketUrls.map((url) => ({ url, isAside: false }));
+  return orderNodes(nodes, clock()).map(({ node, isAside }) => {
+    const url = node.url.replace(/^http/, 'ws');
+    return { url, isAside };
+  });
 };
 
 /** Origins, which hold no key; nodes of one origin are numbered. */
@@ -212,7 +222,10 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     check: async () => {
       await Promise.any(nodes.map(chain.check));
     },
-    socketUrls: () => socketUrlsOf(options),
+    socketUrls: async () => {
+      await heads.refresh();
+      return socketUrlsOf(options, nodes);
+    },
     look: heads.look,
     states: () => listNodeStates(nodes, chain.chainId(), clock()),
   };

@@ -126,6 +126,10 @@ const findHead = (nodes: readonly Node[], now: number): Head | undefined => {
 const isApart = ({ head }: Node, agreed: Head | undefined): boolean =>
   head !== undefined && agreed !== undefined && !isNear(head, agreed);
 
+/** Its events may be of old blocks: it syncs, is not with the others, or is not heard. */
+const isAside = (node: Node, agreed: Head | undefined): boolean =>
+  node.head === undefined || !isHeard(node) || node.isSyncing || isApart(node, agreed);
+
 /** How little a node is suited for a call; 0 if nothing is known against it. */
 const rankOf = (node: Node, agreed: Head | undefined): number => {
   const faults = [
@@ -136,12 +140,14 @@ const rankOf = (node: Node, agreed: Head | undefined): number => {
   return faults.reduce((sum, [isSo, weight]) => sum + (isSo ? weight : 0), 0);
 };
 
+type Place = { node: Node; rank: number; isAside: boolean };
+
 /** The nodes, the best suited first, else in their order. None is left out. */
-export const orderNodes = (nodes: readonly Node[], now: number): { node: Node; rank: number }[] => {
-  if (nodes.length === 1) return nodes.map((node) => ({ node, rank: 0 }));
+export const orderNodes = (nodes: readonly Node[], now: number): Place[] => {
+  if (nodes.length === 1) return nodes.map((node) => ({ node, rank: 0, isAside: false }));
   const agreed = findHead(nodes, now);
   return nodes
-    .map((node) => ({ node, rank: rankOf(node, agreed) }))
+    .map((node) => ({ node, rank: rankOf(node, agreed), isAside: isAside(node, agreed) }))
     .sort((a, b) => a.rank - b.rank);
 };
 

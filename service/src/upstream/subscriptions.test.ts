@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { routingNode } from '../../test/routingNode';
 import { type Disposal, dispose } from '../../test/testService';
+import { connectEthereum } from './ethereum';
 import { openSubscriptions } from './subscriptions';
 
 const undo: Disposal = [];
@@ -38,7 +40,7 @@ const subscribeTo = (...urls: string[]) => {
   const events: string[] = [];
   const lost = jest.fn();
   const subscriptions = openSubscriptions({
-    urls: () => urls,
+    urls: async () => urls.map((url) => ({ url, isAside: false })),
     chainId: async () => 1n,
     onEvent: (text) => events.push(text),
     onLost: lost,
@@ -219,17 +221,126 @@ it('ends with a node that hangs, and not with one that has nothing to tell', asy
   const url = await nodeOf(answer, undefined, false);
   const hanging = subscribeTo(url);
   for (const { subscriptions } of [quiet, hanging]) {
-    subscriptions.beat();
+    void subscriptions.beat();
     await subscriptions.call(subscribe);
   }
   for (let beat = 1; beat <= 3; beat += 1) {
-    quiet.subscriptions.beat();
+    void quiet.subscriptions.beat();
     while (pings.length < beat) await new Promise(setImmediate);
     // Everything the node sent before this response, including its pong, has arrived.
     await quiet.subscriptions.call(subscribe);
-    hanging.subscriptions.beat();
+    void hanging.subscriptions.beat();
   }
   while (hanging.lost.mock.calls.length === 0) await new Promise(setImmediate);
   expect(quiet.lost).not.toHaveBeenCalled();
   expect(hanging.lost).toHaveBeenCalledTimes(1);
+});
+
+describe('the node of a subscription', () => {
+  const connect = async (socketCount = 0) => {
+    const [one, two] = [await routingNode(undo), await routingNode(undo)];
+    const time = { now: Date.now() };
+    const urls = [one.url, two.url];
+    const ethereum = await connectEthereum({
+      urls,
+      socketUrls: urls.map((url) => url.replace('http', 'ws')).slice(0, socketCount),
+      deadlineMs: 5_000,
+      replyBytes: 1e6,
+      clock: () => time.now,
+      pollMs: 2_000,
+      onAsked: () => undefined,
+      onLooked: () => undefined,
+    });
+    undo.push(ethereum.close);
+    const nodes = [one, two];
+    /** A caller, and the node that has its subscription. */
+    const come = async () => {
+      for (const { asked } of nodes) asked.length = 0;
+      const lost = jest.fn();
+      const subscriptions = openSubscriptions({
+        urls: ethereum.socketUrls,
+        chainId: ethereum.chainId,
+        onEvent: () => undefined,
+        onLost: lost,
+      });
+      undo.push(async () => subscriptions.close());
+      await subscriptions.call(subscribe);
+      return {
+        place: nodes.findIndex(({ asked }) => asked.includes('eth_subscribe')),
+        /** Whether it has lost its subscriptions at so many beats. */
+        isLost: async (beats = 1): Promise<boolean> => {
+          for (let beat = 0; beat < beats && lost.mock.calls.length === 0; beat += 1) {
+            time.now += 2_000;
+            await ethereum.look();
+            await subscriptions.beat();
+            // Everything until this reply has been sent and read.
+            await subscriptions.call(subscribe).catch(() => undefined);
+          }
+          return lost.mock.calls.length > 0;
+        },
+      };
+    };
+    return { one, two, ethereum, time, come };
+  };
+  type Nodes = Awaited<ReturnType<typeof connect>>;
+  const troubles: [string, (nodes: Nodes) => void, (nodes: Nodes) => void][] = [
+    [
+      'syncs',
+      ({ one }) => {
+        one.isSyncing = true;
+      },
+      ({ one }) => {
+        one.isSyncing = false;
+      },
+    ],
+    [
+      'has not moved for a minute',
+      ({ two, time }) => {
+        two.head = 1_100;
+        time.now += 61_000;
+      },
+      ({ one }) => {
+        one.head = 1_100;
+      },
+    ],
+  ];
+
+  // @promise P30.2
+  it.each(troubles)(
+    'leaves the first one for the second one if it %s, and comes back',
+    async (_which, begin, end) => {
+      const nodes = await connect();
+      const caller = await nodes.come();
+      expect(caller.place).toBe(0);
+      expect(await caller.isLost(2)).toBe(false);
+      begin(nodes);
+      expect(await caller.isLost(2)).toBe(true);
+      const newCaller = await nodes.come();
+      expect(newCaller.place).toBe(1);
+      expect(await newCaller.isLost(2)).toBe(false);
+      end(nodes);
+      expect(await newCaller.isLost(2)).toBe(false);
+      expect((await nodes.come()).place).toBe(0);
+    },
+  );
+
+  it('stays with a node if the better one takes no WebSockets, and asks that again ten minutes later', async () => {
+    const nodes = await connect();
+    nodes.two.takesSockets = false;
+    nodes.one.isSyncing = true;
+    nodes.time.now += 2_000;
+    const caller = await nodes.come();
+    expect(caller.place).toBe(0);
+    expect(await caller.isLost(19)).toBe(false);
+    expect(await caller.isLost(2)).toBe(true);
+  });
+
+  it('keeps to the operator’s own WebSocket URLs, in their order', async () => {
+    const nodes = await connect(2);
+    nodes.one.isSyncing = true;
+    nodes.time.now += 2_000;
+    const caller = await nodes.come();
+    expect(caller.place).toBe(0);
+    expect(await caller.isLost(2)).toBe(false);
+  });
 });

@@ -40,23 +40,32 @@ const isChainId = (text: string, chainId: bigint): boolean => {
   return id === 0 && typeof result === 'string' && hex.test(result) && BigInt(result) === chainId;
 };
 
+/** `isAside`: what the node tells of may not be new. */
+export type SocketUrl = { url: string; isAside: boolean };
+
 /** Opens a socket to the first node of this chain that accepts one. */
-const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket> => {
-  for (const url of urls) {
+const dial = async (
+  urls: readonly SocketUrl[],
+  chainId: bigint,
+  onRefused: (url: string) => void,
+): Promise<{ socket: WebSocket; url: string }> => {
+  for (const { url } of urls) {
     const socket = new WebSocket(url, { maxPayload: messageAtMost });
     const isOfChain = new Promise<boolean>((resolve) => {
       socket.once('open', () => socket.send(chainIdCall));
       socket.once('message', (data) => resolve(isChainId(data.toString(), chainId)));
       for (const end of ['error', 'close']) socket.on(end, () => resolve(false));
     });
-    if (await withTimeout(dialMs, isOfChain, false)) return socket;
+    if (await withTimeout(dialMs, isOfChain, false)) return { socket, url };
     socket.terminate();
+    onRefused(url);
   }
   return fail('upstream', 'No upstream node of the chain takes subscriptions.');
 };
 
 type Options = {
-  urls: () => readonly string[];
+  /** In order of preference. */
+  urls: () => Promise<readonly SocketUrl[]>;
   chainId: () => Promise<bigint>;
   /** An event's text for the caller, and what was subscribed to, such as "newHeads". */
   onEvent: (text: string, subscribed: string) => void;
@@ -136,6 +145,26 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
   };
 };
 
+/** Beats after which a node that took no socket may have come to take them. */
+const refusedBeats = 20;
+
+/** Ends the socket to a node that is not with the others, if a new one would lead to one that is. */
+const createLeave = (
+  socket: WebSocket,
+  url: string,
+  { urls, refusedUrls }: Pick<Options, 'urls'> & { refusedUrls: Set<string> },
+) => {
+  let beats = 0;
+  return async (): Promise<void> => {
+    beats += 1;
+    if (beats % refusedBeats === 0) refusedUrls.clear();
+    const order = await urls();
+    const place = order.findIndex((one) => one.url === url);
+    const isBetter = (one: SocketUrl): boolean => !one.isAside && !refusedUrls.has(one.url);
+    if (order[place]?.isAside && order.slice(0, place).some(isBetter)) socket.terminate();
+  };
+};
+
 /**
  * The subscriptions of one client, over its own socket to a node, opened with the first of them.
  */
@@ -144,13 +173,19 @@ export const openSubscriptions = (options: Options) => {
   let dialing: Promise<WebSocket> | undefined;
   let isClosed = false;
   let beat = (): void => undefined;
+  let leave = async (): Promise<void> => undefined;
   /** Calls that wait for the socket. */
   let coming = 0;
 
   const connect = async (): Promise<WebSocket> => {
-    const socket = await dial(options.urls(), await options.chainId());
+    const refusedUrls = new Set<string>();
+    const chainId = await options.chainId();
+    const { socket, url } = await dial(await options.urls(), chainId, (refusedUrl) =>
+      refusedUrls.add(refusedUrl),
+    );
     if (isClosed) socket.terminate();
     beat = createBeat(socket);
+    leave = createLeave(socket, url, { refusedUrls, urls: options.urls });
     socket.on('message', (data) => conversation.receive(data.toString(), socket));
     socket.on('close', () => {
       conversation.lose();
@@ -176,8 +211,11 @@ export const openSubscriptions = (options: Options) => {
       coming -= 1;
       return conversation.ask(socket, call);
     },
-    /** Closes the node's socket if it showed no sign of life since the last beat. */
-    beat: (): void => beat(),
+    /** Closes the node's socket if it showed no sign of life since the last beat, or another is better. */
+    beat: async (): Promise<void> => {
+      beat();
+      await leave();
+    },
     close: (): void => {
       isClosed = true;
       dialing?.then((socket) => socket.close()).catch(() => undefined);

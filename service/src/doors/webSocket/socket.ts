@@ -220,7 +220,7 @@ export const serveSocket = (
   return {
     /** Ends the socket if its caller or its node has shown no sign of life since the last beat. */
     beat: (): void => {
-      subscriptions.beat();
+      void subscriptions.beat();
       beat();
     },
     /** Waits for running calls, at most this long, then sends a close frame. */
