@@ -68,8 +68,8 @@ function withAllowed(
   return { ...review, preview: { ...preview, changes } };
 }
 
-/** The result, or the fallback where a fee cannot be paid. */
-export function orUnpaid<R, F extends R>(make: () => F, fallback: R): R {
+/** Returns the result, or the fallback on any error of the module; a defect is thrown. */
+export function fallBackOnModuleError<R, F extends R>(make: () => F, fallback: R): R {
   try {
     return make();
   } catch (error) {

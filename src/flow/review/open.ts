@@ -18,7 +18,7 @@ import type { TransactionRequest } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
 import { notSimulated, predictTransactions, simulate } from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
-import { createRebase, orUnpaid } from './baseline';
+import { createRebase, fallBackOnModuleError } from './baseline';
 import { fetchCalls } from './calls';
 import { fetchEvidence } from './evidence';
 
@@ -261,7 +261,10 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       return lowered;
     },
     rebase: createRebase((from, newReview) =>
-      orUnpaid(() => ({ ...from, ...boundAt(request, costedIn(from), speedOf(newReview)) }), from),
+      fallBackOnModuleError(
+        () => ({ ...from, ...boundAt(request, costedIn(from), speedOf(newReview)) }),
+        from,
+      ),
     ),
     async refresh(review) {
       const previousCosts = costedIn(review);

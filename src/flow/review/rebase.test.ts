@@ -10,7 +10,7 @@ import {
 } from '../../../test/review/subject';
 import { toHex } from '../../starknet/felt';
 import type { TransactionReview } from '../transactions/review';
-import { createRebase, orUnpaid } from './baseline';
+import { createRebase, fallBackOnModuleError } from './baseline';
 
 const { usdc, eth, router, stranger } = party;
 const rebase = () => createRebase((from) => from);
@@ -100,16 +100,19 @@ describe('what growth is measured from', () => {
   });
 });
 
-describe('orUnpaid', () => {
+describe('fallBackOnModuleError', () => {
   const failAs = (error: Error): string => {
     throw error;
   };
 
   it('returns the fallback for an error of the module, and throws any other', () => {
-    const unpaid = orUnpaid<string, string>(() => fail('insufficientFunds'), 'fallback');
+    const unpaid = fallBackOnModuleError<string, string>(
+      () => fail('insufficientFunds'),
+      'fallback',
+    );
     expect(unpaid).toBe('fallback');
     expect(() =>
-      orUnpaid<string, string>(() => failAs(new TypeError('a defect')), 'fallback'),
+      fallBackOnModuleError<string, string>(() => failAs(new TypeError('a defect')), 'fallback'),
     ).toThrow('a defect');
   });
 });
