@@ -6,7 +6,7 @@ import type { Disposal } from './testService';
 
 export type RpcCall = { id: number; method: string; params: readonly unknown[] };
 /** What a node replies: a result, an error, or an HTTP status with its body; with 0, it hangs up. */
-export type Told =
+export type NodeAnswer =
   | { result: unknown }
   | { error: object | string }
   | { status: number; body?: string };
@@ -65,7 +65,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
     takesSockets: true,
     ...start,
   };
-  const own = ({ method, params: [first] }: RpcCall): Told => {
+  const own = ({ method, params: [first] }: RpcCall): NodeAnswer => {
     const byTag = { latest: node.head, finalized: node.final, safe: node.final };
     const number = byTag[first as 'latest'] ?? Number(first);
     if (method === 'eth_chainId') return { result: node.chainId };
@@ -124,7 +124,7 @@ type RoutingNode = {
   head: number;
   final: number;
   isSyncing: boolean;
-  told: (call: RpcCall) => Told | undefined;
+  told: (call: RpcCall) => NodeAnswer | undefined;
   asked: string[];
   delayMs: number;
   /** Between reading a request and answering it. */

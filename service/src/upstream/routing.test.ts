@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { keccak, toHexBytes } from '@xnet/clients/proofs/bytes';
-import { createBlock, type RpcCall, routingNode, type Told } from '../../test/routingNode';
+import { createBlock, type NodeAnswer, type RpcCall, routingNode } from '../../test/routingNode';
 import { type Disposal, dispose, rpc, testService } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
 import { connectEthereum } from './ethereum';
@@ -25,16 +25,16 @@ const connect = async (urls: readonly string[], more: object = {}) => {
   return ethereum;
 };
 
-const error = (code: number, message: string, data?: unknown): Told => ({
+const error = (code: number, message: string, data?: unknown): NodeAnswer => ({
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 const only =
-  (method: string, told: Told) =>
-  (call: RpcCall): Told | undefined =>
+  (method: string, told: NodeAnswer) =>
+  (call: RpcCall): NodeAnswer | undefined =>
     call.method === method ? told : undefined;
 
 /** The class of a fault, what asks for it, and what a node that has it says. */
-const faults: [string, string, Told][] = [
+const faults: [string, string, NodeAnswer][] = [
   ['out of quota, in a 200', 'eth_call', error(-32005, 'daily request count exceeded')],
   [
     'too fast, in a 200',
@@ -91,7 +91,7 @@ const goods: Readonly<Record<string, unknown>> = {
   eth_getBlockReceipts: null,
   eth_getLogs: [],
 };
-const goodOf = (method: string): Told => {
+const goodOf = (method: string): NodeAnswer => {
   const { [method]: result = '0x600d' } = goods;
   return { result };
 };
@@ -275,7 +275,7 @@ describe('two nodes that are asked at once, as the first one takes longer than a
     ['null', { result: null }],
     ['an error that means null', error(-32000, 'block not found')],
   ];
-  const answerOf = async (first: Told, second: Told): Promise<unknown> => {
+  const answerOf = async (first: NodeAnswer, second: NodeAnswer): Promise<unknown> => {
     const one = await routingNode(undo, { told: only(method, first) });
     const two = await routingNode(undo, { told: only(method, second) });
     const { call } = await connect([one.url, two.url]);
@@ -323,9 +323,9 @@ describe('a signed transaction', () => {
 
   const isSend = (call: RpcCall) => call.method === method;
   /** Takes the transaction and hangs up; says of the second one what a node says that has it. */
-  const hangingUp = (message: string, lookup: Told = { result: null }) => {
+  const hangingUp = (message: string, lookup: NodeAnswer = { result: null }) => {
     let count = 0;
-    return (call: RpcCall): Told | undefined => {
+    return (call: RpcCall): NodeAnswer | undefined => {
       if (call.method === 'eth_getTransactionByHash') return lookup;
       if (!isSend(call)) return undefined;
       count += 1;

@@ -97,7 +97,7 @@ describe('the page of transactions', () => {
         contractCallData: [one, friend, '0x2a', '0x0'],
       });
       await module.transactions.add(record);
-      const title = 'Send an unknown token or a piece of a coll';
+      const title = 'Send an unknown token or an NFT of a coll';
       await reopen();
       expect(await now()).toContain(title);
       expect(await now()).not.toContain('− 42');

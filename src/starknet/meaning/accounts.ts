@@ -1,7 +1,7 @@
 import { type Family, type MeaningRule, ownMark, type Scene, type Tell } from './form';
-import type { Told } from './meaning';
+import type { NamelessMeaning } from './meaning';
 
-type ControlChange = Extract<Told, { kind: 'owner' | 'guardian' }>['change'];
+type ControlChange = Extract<NamelessMeaning, { kind: 'owner' | 'guardian' }>['change'];
 
 const control =
   (kind: 'owner' | 'guardian', change: ControlChange): Tell =>

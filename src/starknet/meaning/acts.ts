@@ -11,7 +11,7 @@ import {
   texts,
   toOther,
 } from './form';
-import type { Act, Told } from './meaning';
+import type { Act, NamelessMeaning } from './meaning';
 
 const { ETH, STRK } = knownTokens;
 const { USDCe, USDT } = mainnet.tokens;
@@ -32,7 +32,7 @@ function bridged(scene: Scene, token: string | undefined, to: string, amount: st
   return createAct(scene, 'bridge', { ethereum }, quantity(token, amount));
 }
 
-const about = (scene: Scene, act: Act, domain: readonly string[]): Told =>
+const about = (scene: Scene, act: Act, domain: readonly string[]): NamelessMeaning =>
   createAct(scene, act, { label: decodeStarkName(domain) ?? domain.join('.') });
 const aboutList = (act: Act, form: string): MeaningRule[] => [
   [form, (scene) => about(scene, act, texts(scene.partsOf(0))), 'naming'],

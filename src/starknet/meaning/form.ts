@@ -2,7 +2,7 @@ import { ADDRESS_BOUND, type ChainId, FIELD_PRIME, parseNumber } from '../../sch
 import type { DecodedCall } from '../abi/abi';
 import { toAddress, toHex } from '../felt';
 import type { KnownContract } from './knownContracts';
-import type { Act, Quantity, Told } from './meaning';
+import type { Act, NamelessMeaning, Quantity } from './meaning';
 
 /**
  * Layout of calldata, one letter per value: `a` address, `c` class hash or any felt, `n` number
@@ -108,7 +108,7 @@ export type Scene = {
  * which any contract may implement.
  */
 export type MeaningRule = readonly [form: Form, tell: Tell, where?: string | undefined];
-export type Tell = (scene: Scene, ...values: string[]) => Told | undefined;
+export type Tell = (scene: Scene, ...values: string[]) => NamelessMeaning | undefined;
 
 /** By entry point in snake_case. */
 export type Family = Readonly<Record<string, readonly MeaningRule[]>>;
@@ -130,9 +130,9 @@ export const quantity = (token: string, amount: string): Quantity => ({ token, a
 export const createAct = (
   scene: Scene,
   act: Act,
-  details: Partial<Extract<Told, { kind: 'act' }>> = {},
+  details: Partial<Extract<NamelessMeaning, { kind: 'act' }>> = {},
   ...quantities: Quantity[]
-): Told => {
+): NamelessMeaning => {
   const { contract, listedContract } = scene;
   const name = listedContract?.name ?? null;
   return { kind: 'act', contract, name, act, quantities, ...ownMark(scene), ...details };

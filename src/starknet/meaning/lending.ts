@@ -1,5 +1,5 @@
 import { createAct, type Family, type MeaningRule, quantity, type Scene, toOther } from './form';
-import type { Act, Told } from './meaning';
+import type { Act, NamelessMeaning } from './meaning';
 
 /** An amount of a token in a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
 const market = (act: Act): MeaningRule => [
@@ -20,7 +20,7 @@ function position(
   user: string,
   [collateral, [unit, amount, isLess]]: readonly [string, AmountForm],
   [debt, [debtUnit, debtAmount, isRepaid]]: readonly [string, AmountForm],
-): Told | undefined {
+): NamelessMeaning | undefined {
   if (user !== scene.account) return undefined;
   if (debtAmount === '0' && unit === '1')
     return createAct(

@@ -66,12 +66,13 @@ export type Act =
  * The meaning of a call, in terms of known standards and contracts. Addresses are 64 digits.
  * `other` is everything not known for certain, shown by its entry point and raw data.
  */
-export type Meaning = Told & {
+export type Meaning = NamelessMeaning & {
   /** Listed contracts and tokens that it mentions, by address in 64 digits. */
   readonly names?: Readonly<Record<string, string>>;
 };
 
-export type Told =
+/** A meaning without the names of what it mentions. */
+export type NamelessMeaning =
   | ({ readonly kind: 'transfer'; readonly standard: Standard } & Quantity & {
         /** The account whose tokens move, if the call names one. */
         readonly from?: string;

@@ -16,7 +16,7 @@ import {
 } from './form';
 import { knownContract, listedName } from './knownContracts';
 import { lending } from './lending';
-import type { Act, Meaning, Told } from './meaning';
+import type { Act, Meaning, NamelessMeaning } from './meaning';
 import { staking } from './staking';
 import { swaps } from './swaps';
 import { tokens } from './tokens';
@@ -81,7 +81,7 @@ function applies([form, , restriction = '']: MeaningRule, scene: Scene): boolean
   return restriction === '';
 }
 
-function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
+function meaningsBy(rule: MeaningRule, scene: Scene): NamelessMeaning[] {
   const [form, tell] = rule;
   if (!applies(rule, scene)) return [];
   const parts = parseForm(form, scene.calldata);
@@ -94,7 +94,7 @@ function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
 }
 
 /** Listed contracts and tokens anywhere in a meaning. */
-function namesIn(meaning: Told, chainId: ChainId): Meaning['names'] {
+function namesIn(meaning: NamelessMeaning, chainId: ChainId): Meaning['names'] {
   const addresses = JSON.stringify(meaning).match(/0x[0-9a-f]{64}/gu) ?? [];
   const names = addresses.flatMap((address): [string, string][] => {
     const name = listedName(address, chainId);
@@ -139,7 +139,7 @@ export function parseMeaning(
     meanings.length === 0 && verb !== undefined && isFree && contract !== scene.account;
   const onlyMeaning = different.size === 1 ? meanings[0] : undefined;
   const certainMeaning = isVerb ? createAct(scene, verb) : onlyMeaning;
-  const meaning: Told = certainMeaning ?? { kind: 'other', contract, entrypoint };
+  const meaning: NamelessMeaning = certainMeaning ?? { kind: 'other', contract, entrypoint };
   const names = namesIn(meaning, chainId);
   if (names) return { ...meaning, names };
   return meaning;

@@ -1,7 +1,7 @@
 import { createAct, type Family, type MeaningRule, toOther } from './form';
-import type { Told } from './meaning';
+import type { NamelessMeaning } from './meaning';
 
-type StakeChange = Extract<Told, { kind: 'stake' }>['change'];
+type StakeChange = Extract<NamelessMeaning, { kind: 'stake' }>['change'];
 
 /** A change to a stake; the last number is the amount, the first address the beneficiary. */
 const stake = (change: StakeChange, form: string, restriction?: string): MeaningRule => [

@@ -9,7 +9,7 @@ import {
   texts,
   toOther,
 } from './form';
-import type { Bound, Quantity, Told } from './meaning';
+import type { Bound, NamelessMeaning, Quantity } from './meaning';
 
 type Side = Quantity & { readonly bound: Bound };
 
@@ -18,7 +18,7 @@ const swap = (
   sell: Side | null,
   buy: Side,
   to: string,
-): Extract<Told, { kind: 'swap' }> => ({
+): Extract<NamelessMeaning, { kind: 'swap' }> => ({
   kind: 'swap',
   router: scene.contract,
   name: scene.listedContract?.name ?? null,
@@ -54,7 +54,7 @@ function followRoute(start: string, nodes: readonly Part[]): string | undefined 
 type Leg = readonly Part[];
 
 /** Legs between the same two tokens in the same direction; the given amount is exact. */
-function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
+function ekubo(scene: Scene, legs: readonly Leg[]): NamelessMeaning | undefined {
   const [start = '', , isOut = ''] = texts(legs[0]?.slice(1));
   const ends = new Set(
     legs.map(([nodes, token, , isGivenOut]) => {

@@ -10,7 +10,7 @@ const lookMs = 1_500;
 const longestLookMs = 12_000;
 
 type Lost = (reason: 'silent' | 'disconnected') => Error;
-type Told = readonly [name: string, payload: unknown];
+type PageEvent = readonly [name: string, payload: unknown];
 
 /**
  * The events of EIP-1193, derived by comparing the current state with the previous one. Does not
@@ -92,10 +92,10 @@ export function listEvents(
   { known: lastState, isReached }: { known: SiteState | null; isReached: boolean | null },
   now: SiteState,
   lost: Lost,
-): Told[] {
+): PageEvent[] {
   const { connection, chainId, account } = now;
-  const connected: Told = ['connect', { chainId: chainId ?? '0x0' }];
-  const events: Told[] = isReached === true ? [] : [connected];
+  const connected: PageEvent = ['connect', { chainId: chainId ?? '0x0' }];
+  const events: PageEvent[] = isReached === true ? [] : [connected];
   if (lastState === null) return events;
   if (lastState.connection === null)
     return connection !== null && isReached ? [...events, connected] : events;

@@ -9,7 +9,7 @@ const heldAtMost = 1024 * 1024;
 const toldAtMost = 2_000;
 
 const causesAtMost = 8;
-type Told = { type: string; message: string; stack: string; code: unknown; cause: unknown };
+type ErrorFields = { type: string; message: string; stack: string; code: unknown; cause: unknown };
 /** Control and direction characters that affect terminals; JSON escapes the others. */
 const unseen = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -36,12 +36,12 @@ export const createLogOutput = (
    * Tells where an error, and those behind it, come from. Its other members may be what a node has
    * sent, or all of a certificate.
    */
-  const tellError = (error: NodeJS.ErrnoException, behind = 0): Told => {
+  const tellError = (error: NodeJS.ErrnoException, behind = 0): ErrorFields => {
     const { name: type, message, stack = '', code, cause } = error;
     const facts = { type, code, cause: tellCause(cause, behind + 1) };
     return { ...facts, message: cut(message), stack: cut(stack) };
   };
-  const tellCause = (cause: unknown, behind: number): Told | undefined =>
+  const tellCause = (cause: unknown, behind: number): ErrorFields | undefined =>
     isNativeError(cause) && behind <= causesAtMost ? tellError(cause, behind) : undefined;
 
   let lost = 0;

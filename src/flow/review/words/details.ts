@@ -46,10 +46,10 @@ export function describeCalls(
   };
 }
 
-type Told = { readonly meaning: Meaning; readonly facts: readonly Fact[] };
+type MeaningWithFacts = { readonly meaning: Meaning; readonly facts: readonly Fact[] };
 
 /** True for two transfers of which nothing but the amounts differs. */
-const isSameTransfer = (one: Told, next: Told | undefined): boolean =>
+const isSameTransfer = (one: MeaningWithFacts, next: MeaningWithFacts | undefined): boolean =>
   one.meaning.kind === 'transfer' &&
   next?.meaning.kind === 'transfer' &&
   JSON.stringify(one.facts) === JSON.stringify(next.facts);
