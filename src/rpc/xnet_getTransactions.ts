@@ -1,6 +1,6 @@
 import { array, boolean, enums, integer, object, optional } from '@metamask/superstruct';
 import { field, whole, withDefault } from '@xnet/clients/schema/field';
-import { history } from '../flow/history/history';
+import { fetchHistory } from '../flow/history/history';
 import { ChainIdParam, ContractAddress, Felt, sameFelt, unixSeconds } from '../schema/primitives';
 import { ListedTransaction } from '../schema/transaction';
 import { callsInRecord } from '../starknet/transactions/calls';
@@ -52,7 +52,7 @@ export const xnet_getTransactions = defineMethod({
   async handle({ params, account, network }, module) {
     const { chainId } = network;
     const { contractAddress } = params;
-    return history(module, {
+    return fetchHistory(module, {
       chainId,
       account: account.address,
       size: params.pageSize,

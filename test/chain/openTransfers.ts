@@ -1,4 +1,4 @@
-import { transfersFound } from '../../src/flow/history/transfers';
+import { searchTransfers } from '../../src/flow/history/transfers';
 import { sepolia } from '../../src/networks/sepolia';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
@@ -31,7 +31,7 @@ export async function openTransfers() {
     find(since = 0) {
       node.seen.length = 0;
       const search = { chainId, account, since, until: now() + 3_000 };
-      return transfersFound(opened.module, search);
+      return searchTransfers(opened.module, search);
     },
     /** Hashes of everything stored, newest first. */
     async kept() {

@@ -1,4 +1,4 @@
-import { sponsored } from '../../src/flow/paymaster/sponsor';
+import { fetchSponsoredReview } from '../../src/flow/paymaster/sponsor';
 import type { TransactionReview } from '../../src/flow/transactions/review';
 import { sepolia } from '../../src/networks/sepolia';
 import { chainIds, networks } from '../../src/schema/primitives';
@@ -38,7 +38,7 @@ export async function openSponsor(
     fee: { expected: '1000000000000000', maximum: '10000000000000000' },
     payer: { by: 'account' },
   } as unknown as TransactionReview; // What else belongs to a review is about other things.
-  const pay = (payWith: string) => sponsored(opened.module, review, payWith);
+  const pay = (payWith: string) => fetchSponsoredReview(opened.module, review, payWith);
   const { context } = review;
   const request = { context, account: review.account, calls: sponsoredCalls, details: {} };
   return { ...opened, review, request, pay };

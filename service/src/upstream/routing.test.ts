@@ -271,7 +271,7 @@ describe('a caller’s odd spelling', () => {
 describe('two nodes that are asked at once, as the first one takes longer than a second', () => {
   const method = 'eth_getBlockByNumber';
   const block = { result: createBlock(16) };
-  const nothings: [string, Told][] = [
+  const nothings: [string, NodeAnswer][] = [
     ['null', { result: null }],
     ['an error that means null', error(-32000, 'block not found')],
   ];

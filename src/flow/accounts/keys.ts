@@ -120,7 +120,10 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
     withNode((node) => withPrivateKey(node, addressIndex, derivePublicKey, seed));
 
   // Does everything that needs no key first: the wallet may still be deriving it.
-  async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
+  async function signTransactions(
+    { account, transactions }: ToSign,
+    chainId: string,
+  ): Promise<Signed[]> {
     const hashed = await hashAll(transactions, chainId, compute);
     return withKeyOf(account, (key) => hashed.map((one) => signHashed(one, key)));
   }
@@ -153,7 +156,7 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
       withKeyOf(reveals, privateKeyText),
 
     /** Signs only what the user has approved: an Approved comes only from `approve`. */
-    sign: signed as (approved: Approved<ToSign>, chainId: string) => Promise<Signed[]>,
+    sign: signTransactions as (approved: Approved<ToSign>, chainId: string) => Promise<Signed[]>,
 
     /** Signs typed data that the user has approved, as a message or for a paymaster: r and s. */
     async signMessage(
@@ -171,7 +174,7 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
      */
     async signForEstimate(toSign: ToSign, chainId: string): Promise<Transaction[]> {
       if (toSign.transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
-      return (await signed(toSign, chainId)).map(({ transaction }) => transaction);
+      return (await signTransactions(toSign, chainId)).map(({ transaction }) => transaction);
     },
   };
 }

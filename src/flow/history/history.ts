@@ -10,7 +10,7 @@ import {
 } from '../../schema/transaction';
 import { explorerHistory } from './explorer';
 import { trackTransactions } from './track';
-import { transfersFound } from './transfers';
+import { searchTransfers } from './transfers';
 
 /** Deadline for sources outside the wallet. */
 const OUTSIDE_MS = 3_000;
@@ -36,7 +36,10 @@ type StoredQuery = Omit<HistoryQuery, 'size'> & { readonly size: number };
  * journal has it, with the status from the chain. A source that fails or hangs does not affect the
  * others; its earlier results are kept.
  */
-export async function history(module: Module, query: HistoryQuery): Promise<ListedTransaction[]> {
+export async function fetchHistory(
+  module: Module,
+  query: HistoryQuery,
+): Promise<ListedTransaction[]> {
   const { chainId, account, sources } = query;
   const until = module.now() + OUTSIDE_MS;
   const [fromOutside] = await Promise.all([
@@ -89,7 +92,7 @@ async function discovered(
   try {
     const explorer = await module.explorer(chainId);
     if (explorer) return await explorerHistory(module, explorer, search);
-    return await transfersFound(module, search);
+    return await searchTransfers(module, search);
   } catch (error) {
     if (getErrorKind(error) !== 'internal') return [];
     throw error;

@@ -49,7 +49,7 @@ type Details = { node: StarknetNode; remainingMs: () => number };
  * continues where the last one ended: first newer blocks, then older ones until `since`.
  * @throws the node's errors
  */
-export async function transfersFound(
+export async function searchTransfers(
   module: State & Clients,
   search: TransferSearch,
 ): Promise<TransactionRecord[]> {

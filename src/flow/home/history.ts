@@ -7,7 +7,7 @@ import { type HistoryFacts, type HistoryLine, historyParts } from '../../ui/home
 import { groupHex, listedHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
-import { history } from '../history/history';
+import { fetchHistory } from '../history/history';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText, strkLabel } from '../transactions/words/amounts';
 import { accountFacts, createAccountFacts } from './accounts';
@@ -64,7 +64,7 @@ export const historyPart: Part<'history'> = {
         const hashes = withoutFee(records, journal);
         [paid] = await Promise.all([
           fetchPaid(module, view.chainId, hashes, until),
-          history(module, { ...query, size: PAGE, sources: 'all' }),
+          fetchHistory(module, { ...query, size: PAGE, sources: 'all' }),
         ]);
       },
     );

@@ -42,7 +42,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
       ...describeGrant(grant, review),
       ...(signIn ? [describeSignIn(signIn)] : []),
       ...sessions.map((one) => describeSession(one, review)),
-      ...signed(review, unlimitedPaths(grant)),
+      ...listSignedValues(review, unlimitedPaths(grant)),
     ],
   };
 }
@@ -127,7 +127,7 @@ export function createFrame({ context, account, typedData }: MessageReview) {
  * Every value that is signed, in the order of the hash.
  * @param unlimited the paths of amounts that the warnings call unlimited
  */
-export function signed(
+export function listSignedValues(
   { typedData, addresses }: Pick<MessageReview, 'typedData' | 'addresses'>,
   unlimited: readonly string[] = [],
 ): Section[] {

@@ -34,7 +34,7 @@ import { requireOwnFamily } from '../transactions/limits';
 import type { TransactionReview } from '../transactions/review';
 import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
 import { collectWarnings } from '../warnings/collectWarnings';
-import { amountFact, createFrame, signed } from './message';
+import { amountFact, createFrame, listSignedValues } from './message';
 import { type MessageReview, messageWarning, undeployed } from './warnings';
 
 /** The facts of a message that is a transaction: those of one, and who may execute it when. */
@@ -57,7 +57,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
       },
       describeWindow(outside, execution.now),
     ],
-    details: [...details, ...unread.map(unreadable), ...signed(review)],
+    details: [...details, ...unread.map(unreadable), ...listSignedValues(review)],
   };
 }
 

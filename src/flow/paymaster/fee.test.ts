@@ -17,7 +17,7 @@ import { medianCalldata, oracles } from '../../starknet/tokens/oracle';
 import { drawFact } from '../../ui/review/draw';
 import { FeePart, feesInFull, MaximumFee } from '../../ui/review/fee';
 import { sponsoredDetails, sponsoredFee } from './options';
-import { SPONSORED, sponsored } from './sponsor';
+import { fetchSponsoredReview, SPONSORED } from './sponsor';
 
 const PRICES = 'https://prices.example';
 const ETH = knownTokens.ETH.address;
@@ -242,7 +242,7 @@ describe('the fee of a paymaster in tokens', () => {
   // @promise P20.3
   it('compares with the account’s own fee, however often it is asked', async () => {
     const { module, pay, review } = await open();
-    const again = await sponsored(module, await pay(ETH), ETH);
+    const again = await fetchSponsoredReview(module, await pay(ETH), ETH);
     expect(again.payer.own).toEqual(review.fee);
   });
 });

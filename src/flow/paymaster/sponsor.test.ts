@@ -14,7 +14,7 @@ import { knownTokens } from '../../starknet/tokens/erc20';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import { afterWords, timeWords } from '../transactions/timeWords';
 import { sponsoredDetails } from './options';
-import { isSponsored, SPONSORED, sponsored } from './sponsor';
+import { fetchSponsoredReview, isSponsored, SPONSORED } from './sponsor';
 
 const chainId = chainIds.sepolia;
 let server: PaymasterServer;
@@ -130,8 +130,10 @@ describe('a transaction that a paymaster carries out', () => {
   it('refuses a multiple of the account’s own fee, however often it is asked', async () => {
     const { module, pay, review } = await openSponsor(server.url);
     const dear = { ...review, fee: { expected: '1', maximum: String(suggestedMaximum * 90n) } };
-    await expect(sponsored(module, dear, ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
-    const again = await sponsored(module, await pay(ETH), ETH);
+    await expect(fetchSponsoredReview(module, dear, ETH)).rejects.toMatchObject({
+      kind: 'feeAboveLimit',
+    });
+    const again = await fetchSponsoredReview(module, await pay(ETH), ETH);
     expect(again.payer.own).toEqual(review.fee);
   });
 

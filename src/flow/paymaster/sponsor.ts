@@ -60,11 +60,12 @@ const DEAREST = 10n;
 
 /**
  * The review of the same calls with the fee paid through the user's paymaster: in a token, or by
- * the paymaster itself, which also deploys an account that is not. What the paymaster wants signed is checked before it is shown. One HTTP
- * request to it; meanwhile, the price of the token is read from elsewhere.
+ * the paymaster itself, which also deploys an account that is not. What the paymaster wants signed
+ * is checked before it is shown. One HTTP request to it; meanwhile, the price of the token is read
+ * from elsewhere.
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
-export async function sponsored(
+export async function fetchSponsoredReview(
   module: State & Clients,
   review: TransactionReview,
   payWith: string,

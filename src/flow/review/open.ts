@@ -9,7 +9,7 @@ import { batchTogether } from '../chain/batchTogether';
 import { REFRESH_MS } from '../consent/approve';
 import { acceptOffer, findOffer } from '../paymaster/offer';
 import { OWN, type PayOptions, payOptions } from '../paymaster/options';
-import { sponsored } from '../paymaster/sponsor';
+import { fetchSponsoredReview } from '../paymaster/sponsor';
 import { feeInMoney, fetchMoney } from '../tokens/prices';
 import { computePlanBounds, type Plan, realTransactions } from '../transactions/build';
 import { type CostedPlan, costAgain, estimateCost } from '../transactions/cost';
@@ -194,7 +194,7 @@ async function sponsoredByFirst(
   let refusal: unknown;
   for (const { value } of review.payOptions ?? [])
     try {
-      return await sponsored(module, review, value);
+      return await fetchSponsoredReview(module, review, value);
     } catch (error) {
       refusal ??= error;
     }
@@ -251,13 +251,13 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       const costed = costedIn(review);
       if (input.name === 'speed') return reviewWithOwnFee(review, costed, input.value);
       if (input.name === 'payWith' && input.value === OWN) return reviewWithOwnFee(review, costed);
-      if (input.name === 'payWith') return sponsored(module, review, input.value);
+      if (input.name === 'payWith') return fetchSponsoredReview(module, review, input.value);
       const { payer, allowances } = review;
       const calls = withAllowance(costed.plan.calls, allowances ?? [], input);
       const plan = { ...costed.plan, calls };
       const estimates = await costAgain(module, await module.node(chainId), { request, plan });
       const lowered = await reviewWithOwnFee(review, { ...costed, plan, estimates });
-      if (payer.by === 'paymaster') return sponsored(module, lowered, payer.payWith);
+      if (payer.by === 'paymaster') return fetchSponsoredReview(module, lowered, payer.payWith);
       return lowered;
     },
     rebase: createRebase((from, newReview) =>
