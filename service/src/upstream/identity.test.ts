@@ -120,7 +120,7 @@ const byHash =
       spell(hash).map((param) => ({ params: [param], result: resultOf(hash) })),
     );
 const byIndex =
-  (block: fc.Arbitrary<string>, resultOf: (...own: string[]) => unknown): Ask =>
+  (block: fc.Arbitrary<string>, resultOf: (id: string, index: string) => unknown): Ask =>
   (spell) =>
     fc
       .tuple(block, numberOf)
@@ -132,7 +132,7 @@ const byIndex =
 
 /** For each method with a check: a call, and the answer of an honest node. */
 const asks: Readonly<Record<string, Ask>> = {
-  eth_getBlockByHash: withBlock(({ hash }) => hash),
+  eth_getBlockByHash: withBlock(({ hash = '' }) => hash),
   eth_getBlockByNumber: withBlock(({ number }) => number),
   eth_getBlockReceipts: byHash((hash) => [
     { transactionIndex: '0x0', blockHash: hash, blockNumber: `0x${BigInt(hash).toString(16)}` },

@@ -228,20 +228,23 @@ describe('a caller’s odd spelling', () => {
     ['eth_getProof', [address, []], 'has no block of its own to prove'],
     ['eth_getLogs', [{ address: [], limit: 1 }], 'knows more parts of a filter'],
     ['eth_getBlockByNumber', ['0x10'], 'has another flag where none is set'],
-  ])('rests no node for other callers: %s %j, which %s', async (method, odd) => {
-    const results: Record<string, unknown> = {
-      eth_getProof: { ...proof, address: `0x${'13'.repeat(20)}`, storageProof: [] },
-      eth_getLogs: [{}],
-      eth_getBlockByNumber: createBlock(16, { transactions: [{}] }),
-    };
-    const one = await routingNode(undo, { told: only(method, { result: results[method] }) });
-    const two = await routingNode(undo, { told: only(method, { result: null }) });
-    const { ask } = await connect([one.url, two.url]);
-    expect(await ask(method, odd)).toEqual(method === 'eth_getLogs' ? [] : null);
-    expect(one.asked).toContain(method);
-    await ask('eth_call', [{}, 'latest']);
-    expect(one.asked).toContain('eth_call');
-  });
+  ])(
+    'rests no node for other callers: %s %j, which %s',
+    async (method, odd: readonly unknown[], _why) => {
+      const results: Record<string, unknown> = {
+        eth_getProof: { ...proof, address: `0x${'13'.repeat(20)}`, storageProof: [] },
+        eth_getLogs: [{}],
+        eth_getBlockByNumber: createBlock(16, { transactions: [{}] }),
+      };
+      const one = await routingNode(undo, { told: only(method, { result: results[method] }) });
+      const two = await routingNode(undo, { told: only(method, { result: null }) });
+      const { ask } = await connect([one.url, two.url]);
+      expect(await ask(method, odd)).toEqual(method === 'eth_getLogs' ? [] : null);
+      expect(one.asked).toContain(method);
+      await ask('eth_call', [{}, 'latest']);
+      expect(one.asked).toContain('eth_call');
+    },
+  );
 
   it('gets the entries of a proof as it named them, from a node that sorts them', async () => {
     const [first, second] = [entry(word('1')), entry(word('2'))];

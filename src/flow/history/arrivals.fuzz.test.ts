@@ -88,9 +88,7 @@ function show(blocks: readonly Block[], lag = 0) {
 }
 
 const listPayments = (transactions: readonly Transaction[]): Payment[] =>
-  transactions
-    .flatMap((one) => one.payments)
-    .filter(({ token }) => token !== unlisted.address);
+  transactions.flatMap((one) => one.payments).filter(({ token }) => token !== unlisted.address);
 
 /** How many payments of listed tokens each account gets, and the amount of a single one. */
 function textsOf(transactions: readonly Transaction[]): string[] {

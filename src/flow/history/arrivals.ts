@@ -140,9 +140,8 @@ async function readArrivals(
 
 /** The hash of a block, if an event of it was read. */
 const findBlockHash = (readings: readonly EventsRead[], block: number): string | undefined =>
-  readings
-    .flatMap(({ events }) => events)
-    .find(({ block_number: number }) => number === block)?.block_hash;
+  readings.flatMap(({ events }) => events).find(({ block_number: number }) => number === block)
+    ?.block_hash;
 
 /** The mark from which a chain is read again whose newest block is another one than before. */
 function markBefore(mark: Omit<ArrivalMark, 'nextHash'>, newestBlock: number): ArrivalMark {
