@@ -107,6 +107,10 @@ it('hides the keys in errors over HTTP, of one call or of several, in the log an
 });
 
 const everywhere = Object.fromEntries(keys.map((each) => [each, keys]));
+const paramsOf: Readonly<Record<string, unknown[]>> = {
+  eth_getProof: [`0x${'11'.repeat(20)}`, [], 'latest'],
+  eth_getBlockByNumber: ['latest', false],
+};
 // @promise P17.1
 it.each<[string, string, (response: ServerResponse) => unknown]>([
   ['text', 'eth_getProof', () => message],
@@ -128,7 +132,8 @@ it.each<[string, string, (response: ServerResponse) => unknown]>([
   'hides the keys in errors and log if a node sends nonsense: a %s',
   async (_what, method, sent) => {
     const { service, key, lines } = await open(undefined, sent);
-    const reply = await post(`${service.url}/v3/${key}`, call(5, method, ['latest', []]));
+    const params = paramsOf[method] ?? ['latest'];
+    const reply = await post(`${service.url}/v3/${key}`, call(5, method, params));
     expect(reply.status).toBe(502);
     const log = lines.join('');
     expect(log).toContain('a call was refused or failed');
