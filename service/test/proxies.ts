@@ -12,11 +12,15 @@ const samples = fileURLToPath(new URL('../../docs/operate/', import.meta.url));
 
 /** A port that was free a moment ago. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  // Below those that systems give to outgoing connections, so that none takes it between two starts.
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
   server.close();
-  return port;
+  return isFree ? port : freePort();
 };
 
 /** A sample with the test's addresses in place of its own. */
