@@ -33,10 +33,12 @@ function readComponent(folder: string, bytes?: number): Component {
 export function listComponents({ workspace }: Part, contents: Contents): Component[] {
   const bundled = Object.entries(contents).filter(([folder]) => folder !== '');
   const beside = workspace === undefined ? [] : listInstalled(workspace);
-  return [
+  const components = [
     ...bundled.map(([folder, bytes]) => readComponent(folder, bytes)),
     ...beside.map((folder) => readComponent(folder)),
   ];
+  // npm may install a version in two folders; the format's library names the second one at random.
+  return [...new Map(components.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }
 
 /** Writes a part's bill of materials in CycloneDX. */
