@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import type { Disposal } from './testService';
 
 export type RpcCall = { id: number; method: string; params: readonly unknown[] };
-/** What a node replies: a result, an error, or an HTTP status with its body; with 0, it hangs up. */
+/** A node's reply: a result, an error, or an HTTP status with its body; with 0, the node hangs up. */
 export type NodeAnswer =
   | { result: unknown }
   | { error: object | string }
@@ -65,7 +65,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
     takesSockets: true,
     ...start,
   };
-  const own = ({ method, params: [first] }: RpcCall): NodeAnswer => {
+  const answer = ({ method, params: [first] }: RpcCall): NodeAnswer => {
     const byTag = { latest: node.head, finalized: node.final, safe: node.final };
     const number = byTag[first as 'latest'] ?? Number(first);
     if (method === 'eth_chainId') return { result: node.chainId };
@@ -84,7 +84,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
       let status: { status: number; body?: string } | undefined;
       const replies = [asked].flat().map((call) => {
         node.asked.push(call.method);
-        const told = node.told(call) ?? own(call);
+        const told = node.told(call) ?? answer(call);
         if ('status' in told) status = told;
         return { jsonrpc: '2.0', id: call.id, ...told };
       });
@@ -103,7 +103,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
       const call = JSON.parse(String(message)) as RpcCall;
       node.asked.push(call.method);
       socket.send(
-        JSON.stringify({ jsonrpc: '2.0', id: call.id, ...(node.told(call) ?? own(call)) }),
+        JSON.stringify({ jsonrpc: '2.0', id: call.id, ...(node.told(call) ?? answer(call)) }),
       );
     }),
   );

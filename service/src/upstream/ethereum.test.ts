@@ -1,23 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { connectNodes } from '../../test/connectNodes';
 import { type Disposal, dispose, fakeNode } from '../../test/testService';
-import { connectEthereum } from './ethereum';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
 const connect = async (urls: readonly string[], more: object = {}) => {
   const time = { now: 0 };
-  const ethereum = await connectEthereum({
-    urls,
-    socketUrls: [],
-    deadlineMs: 30_000,
-    replyBytes: 1e6,
-    clock: () => time.now,
-    onAsked: () => undefined,
-    onLooked: () => undefined,
-    ...more,
-  });
-  undo.push(ethereum.close);
+  const clock = () => time.now;
+  const ethereum = await connectNodes(undo, urls, { clock, deadlineMs: 30_000, ...more });
   return { ethereum, time };
 };
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { connectNodes } from '../../test/connectNodes';
 import { createBlock, routingNode } from '../../test/routingNode';
 import { type Disposal, dispose } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
-import { connectEthereum } from './ethereum';
 import { createFinalAnswers } from './finalAnswers';
 import { createNode } from './node';
 
@@ -10,19 +10,8 @@ const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
 const connect = async (urls: readonly string[], more: object = {}) => {
-  const ethereum = await connectEthereum({
-    urls,
-    socketUrls: [],
-    deadlineMs: 5_000,
-    replyBytes: 1e6,
-    clock: Date.now,
-    pollMs: 60_000,
-    cacheBytes: 1e6,
-    onAsked: () => undefined,
-    onLooked: () => undefined,
-    ...more,
-  });
-  undo.push(ethereum.close);
+  const options = { pollMs: 60_000, cacheBytes: 1e6, ...more };
+  const ethereum = await connectNodes(undo, urls, options);
   const block = (number: string) => ethereum.ask('eth_getBlockByNumber', [number, false]);
   return { ...ethereum, block };
 };
@@ -69,9 +58,9 @@ it('counts the final block of no node that is of another chain now, or tells not
     { clock: () => time.now, pollMs: 2_000 },
   );
   const count = async (number: string) => {
-    const before = one?.asked.length ?? 0;
+    const countBefore = one?.asked.length ?? 0;
     for (let turn = 0; turn < 5; turn += 1) await block(number);
-    return (one?.asked.length ?? 0) - before;
+    return (one?.asked.length ?? 0) - countBefore;
   };
   const poll = async (times: number) => {
     for (let turn = 0; turn < times; turn += 1) {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
+import { connectNodes } from '../../test/connectNodes';
 import { type Disposal, dispose, fakeNode } from '../../test/testService';
-import { connectEthereum } from './ethereum';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
@@ -19,16 +19,8 @@ it('waits for no node that has just failed while another one is there', async ()
   undo.push(async () => server.close());
   undo.push(async () => server.closeAllConnections());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ethereum = await connectEthereum({
-    urls: [url, await fakeNode(undo, () => 'two')],
-    socketUrls: [],
-    deadlineMs: 3_000,
-    replyBytes: 1e6,
-    clock: () => 0,
-    onAsked: () => undefined,
-    onLooked: () => undefined,
-  });
-  undo.push(ethereum.close);
+  const urls = [url, await fakeNode(undo, () => 'two')];
+  const ethereum = await connectNodes(undo, urls, { clock: () => 0, deadlineMs: 3_000 });
   now.hangs = true;
   expect(await ethereum.ask('eth_call', [])).toBe('two');
   // The abandoned call, and the chain id request that is still open.

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { connectInTime, connectNodes } from '../../test/connectNodes';
 import { createBlock, routingNode } from '../../test/routingNode';
 import { type Disposal, dispose } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
-import { connectEthereum, type Ethereum } from './ethereum';
+import type { Ethereum } from './ethereum';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
@@ -21,17 +22,8 @@ const choose = async (...claims: readonly Claim[]): Promise<number> => {
       return routingNode(undo, { head, told });
     }),
   );
-  const ethereum = await connectEthereum({
-    urls: nodes.map(({ url }) => url),
-    socketUrls: [],
-    deadlineMs: 5_000,
-    replyBytes: 1e6,
-    clock: Date.now,
-    pollMs: 60_000,
-    onAsked: () => undefined,
-    onLooked: () => undefined,
-  });
-  undo.push(ethereum.close);
+  const urls = nodes.map(({ url }) => url);
+  const ethereum = await connectNodes(undo, urls, { pollMs: 60_000 });
   await ethereum.ask('eth_call', [{}, 'latest']);
   return nodes.findIndex(({ asked }) => asked.includes('eth_call'));
 };
@@ -72,18 +64,7 @@ describe('several heads', () => {
 
 it('leaves the operator’s first node for the second one once its head has not moved for a minute', async () => {
   const [first, second] = [await routingNode(undo), await routingNode(undo)];
-  const time = { now: Date.now() };
-  const { ask, close } = await connectEthereum({
-    urls: [first.url, second.url],
-    socketUrls: [],
-    deadlineMs: 5_000,
-    replyBytes: 1e6,
-    clock: () => time.now,
-    pollMs: 2_000,
-    onAsked: () => undefined,
-    onLooked: () => undefined,
-  });
-  undo.push(close);
+  const { ask, time } = await connectInTime(undo, [first.url, second.url]);
   const asked = async (minutes: number): Promise<number> => {
     time.now += minutes * 60_000;
     // The first of these waits for no poll.
@@ -129,19 +110,8 @@ describe('a connection that closes', () => {
         (start % 2 === 0 ? [1] : [1, 2]).map(() => routingNode(undo)),
       );
       const liar = await routingNode(undo, { head });
-      const time = { now: Date.now() };
-      const ethereum = await connectEthereum({
-        urls: [...honest, liar].map(({ url }) => url),
-        socketUrls: [],
-        deadlineMs: 5_000,
-        replyBytes: 1e6,
-        clock: () => time.now,
-        pollMs: 2_000,
-        onAsked: () => undefined,
-        onLooked: () => undefined,
-      });
-      undo.push(ethereum.close);
-      const { call, ask, states } = ethereum;
+      const urls = [...honest, liar].map(({ url }) => url);
+      const { call, ask, states, time } = await connectInTime(undo, urls);
       for (let step = 0; step < 8; step += 1) {
         const ending = endings[names[(start + step * step) % names.length] ?? ''];
         const node = honest[step % honest.length];
@@ -159,18 +129,8 @@ describe('a connection that closes', () => {
     const silent = await Promise.all([1, 2, 3].map(() => routingNode(undo)));
     const honest = await Promise.all([1, 2].map(() => routingNode(undo, { head: 1_100 })));
     const liar = await routingNode(undo, { head: 900_000 });
-    const time = { now: Date.now() };
-    const { look, states, close } = await connectEthereum({
-      urls: [liar, ...silent, ...honest].map(({ url }) => url),
-      socketUrls: [],
-      deadlineMs: 5_000,
-      replyBytes: 1e6,
-      clock: () => time.now,
-      pollMs: 2_000,
-      onAsked: () => undefined,
-      onLooked: () => undefined,
-    });
-    undo.push(close);
+    const urls = [liar, ...silent, ...honest].map(({ url }) => url);
+    const { look, states, time } = await connectInTime(undo, urls);
     const apart = () => states().map(({ isApart }) => isApart);
     expect(apart()).toEqual([true, false, false, false, true, true]);
     for (const node of silent) node.told = () => ({ status: 502 });

@@ -71,7 +71,7 @@ export const createHeads = (
   };
   const poll = async (): Promise<void> => {
     const replies = await Promise.all(nodes.map((node) => pollNode(node).catch(() => false)));
-    // Where none tells, the cause is rather here.
+    // The cause is rather here if no node tells.
     if (!replies.includes(true)) return;
     for (const [index, node] of nodes.entries())
       node.missedCount = replies[index] ? 0 : node.missedCount + 1;

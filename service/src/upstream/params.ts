@@ -1,3 +1,4 @@
+import { ownEntry } from '@xnet/clients/schema/table';
 import { type Call, listParams } from './call';
 import { aboutMethod } from './methods';
 
@@ -104,8 +105,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   eth_getUncleByBlockNumberAndIndex: [aBlock, anIndex],
   eth_getUncleCountByBlockHash: [aHash],
 };
-const formsOf = (method: string): readonly Form[] =>
-  (Object.hasOwn(forms, method) && forms[method]) || [];
+const formsOf = (method: string): readonly Form[] => ownEntry(forms, method) ?? [];
 
 /**
  * The first wrong param of a call: nodes differ in which spellings they take, and what they take

@@ -1,29 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { keccak, toHexBytes } from '@xnet/clients/proofs/bytes';
+import { connectNodes } from '../../test/connectNodes';
 import { createBlock, type NodeAnswer, type RpcCall, routingNode } from '../../test/routingNode';
 import { type Disposal, dispose, rpc, testService } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
-import { connectEthereum } from './ethereum';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
-const connect = async (urls: readonly string[], more: object = {}) => {
-  const ethereum = await connectEthereum({
-    urls,
-    socketUrls: [],
-    deadlineMs: 20_000,
-    replyBytes: 1e6,
-    clock: Date.now,
-    pollMs: 60_000,
-    cacheBytes: 1e6,
-    onAsked: () => undefined,
-    onLooked: () => undefined,
-    ...more,
-  });
-  undo.push(ethereum.close);
-  return ethereum;
-};
+const connect = (urls: readonly string[], more: object = {}) =>
+  connectNodes(undo, urls, { deadlineMs: 20_000, pollMs: 60_000, cacheBytes: 1e6, ...more });
 
 const error = (code: number, message: string, data?: unknown): NodeAnswer => ({
   error: { code, message, ...(data === undefined ? {} : { data }) },
@@ -256,15 +242,19 @@ describe('a caller’s odd spelling', () => {
       ...proof,
       storageProof: [second, first, second],
     });
-    for (const others of [[word('1')], [word('1'), word('2'), word('3')], [word('1'), word('3')]])
-      await expect(ask('eth_getProof', [address, others, 'latest'])).rejects.toThrow();
+    for (const otherKeys of [
+      [word('1')],
+      [word('1'), word('2'), word('3')],
+      [word('1'), word('3')],
+    ])
+      await expect(ask('eth_getProof', [address, otherKeys, 'latest'])).rejects.toThrow();
   });
 
   it('fails before any node is asked if a storage key lacks 0x', async () => {
     const one = await routingNode(undo);
     const { call } = await connect([one.url]);
-    const asked = { id: 1, method: 'eth_getProof', params: [address, ['10'], 'latest'] };
-    expect(JSON.parse(await call(asked, createMemoryBudget(1e6)))).toMatchObject({
+    const question = { id: 1, method: 'eth_getProof', params: [address, ['10'], 'latest'] };
+    expect(JSON.parse(await call(question, createMemoryBudget(1e6)))).toMatchObject({
       error: { code: -32602, message: 'invalid argument 1: no storage keys' },
     });
     expect(one.asked).not.toContain('eth_getProof');
@@ -355,9 +345,9 @@ describe('a signed transaction', () => {
 
   it('succeeds if another node has it by then, whatever that says', async () => {
     const one = await routingNode(undo, { told: only(method, { status: 502 }) });
-    const told = (call: RpcCall) =>
+    const refuse = (call: RpcCall) =>
       isSend(call) ? error(-32000, 'nonce too low') : hangingUp('', { result: transaction })(call);
-    const two = await routingNode(undo, { told });
+    const two = await routingNode(undo, { told: refuse });
     const { ask } = await connect([one.url, two.url]);
     expect(await ask(method, [raw])).toBe(hash);
   });

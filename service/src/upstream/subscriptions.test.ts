@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { connectInTime } from '../../test/connectNodes';
 import { routingNode } from '../../test/routingNode';
 import { type Disposal, dispose } from '../../test/testService';
-import { connectEthereum } from './ethereum';
 import { openSubscriptions } from './subscriptions';
 
 const undo: Disposal = [];
@@ -239,19 +239,9 @@ it('ends with a node that hangs, and not with one that has nothing to tell', asy
 describe('the node of a subscription', () => {
   const connect = async (socketCount = 0) => {
     const [one, two] = [await routingNode(undo), await routingNode(undo)];
-    const time = { now: Date.now() };
     const urls = [one.url, two.url];
-    const ethereum = await connectEthereum({
-      urls,
-      socketUrls: urls.map((url) => url.replace('http', 'ws')).slice(0, socketCount),
-      deadlineMs: 5_000,
-      replyBytes: 1e6,
-      clock: () => time.now,
-      pollMs: 2_000,
-      onAsked: () => undefined,
-      onLooked: () => undefined,
-    });
-    undo.push(ethereum.close);
+    const socketUrls = urls.map((url) => url.replace('http', 'ws')).slice(0, socketCount);
+    const { time, ...ethereum } = await connectInTime(undo, urls, { socketUrls });
     const nodes = [one, two];
     /** A caller, and the node that has its subscription. */
     const come = async () => {
