@@ -4,6 +4,16 @@ import { join } from 'node:path';
 /** The folder of the third-party package that a file belongs to; undefined for a file of ours. */
 const packageFolderOf = (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0];
 
+/** The texts of a package's licence; that of MIT with the author's name if it brings none. */
+const readTerms = (folder, { license, author }, mit) => {
+  const names = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice)\b/iu.test(file));
+  if (names.length > 0)
+    return names.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  const owner = author?.name ?? author;
+  if (license !== 'MIT' || owner === undefined || mit === undefined) return [];
+  return [mit.replace(/^Copyright .*$/mu, `Copyright (c) ${owner}`)];
+};
+
 /**
  * Licences require that their text accompanies every copy, and a minified bundle contains none.
  *
@@ -16,20 +26,13 @@ const packageFolderOf = (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(pa
 export const listNotices = (paths, mit) => {
   const folders = [...paths].flatMap((path) => packageFolderOf(path) ?? []);
   const notices = [...new Set(folders)].map((folder) => {
-    const read = (name) => readFileSync(join(folder, name), 'utf8').trim();
-    const { name, version, license, author } = JSON.parse(read('package.json'));
-    const texts = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice)\b/iu.test(file));
-    const owner = author?.name ?? author;
-    const isStandard = license === 'MIT' && owner !== undefined && mit !== undefined;
-    if (texts.length === 0 && !isStandard)
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { name, version, license } = manifest;
+    const texts = readTerms(folder, manifest, mit);
+    if (texts.length === 0)
       throw new Error(`${name} is bundled, and brings no text of its licence.`);
     const terms = license.replace(/^\((.+)\)$/u, '$1');
-    const standardTexts = isStandard
-      ? [mit.replace(/^Copyright .*$/mu, `Copyright (c) ${owner}`)]
-      : [];
-    const ownTexts = texts.sort().map(read);
-    const all = ownTexts.length > 0 ? ownTexts : standardTexts;
-    return `${name} ${version} (${terms})\n\n${all.join('\n\n')}\n`;
+    return `${name} ${version} (${terms})\n\n${texts.join('\n\n')}\n`;
   });
   return notices.sort().join(`\n${'-'.repeat(80)}\n\n`);
 };

@@ -5,26 +5,26 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listNotices } from './notices.mjs';
 
 let folder: string;
-let own: string;
+let packageFolder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-notices-'));
-  own = join(folder, 'node_modules/@bare/one');
-  await mkdir(own, { recursive: true });
+  packageFolder = join(folder, 'node_modules/@bare/one');
+  await mkdir(packageFolder, { recursive: true });
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const describePackage = (more: object = {}) => {
   const text = JSON.stringify({ name: '@bare/one', version: '1.0.0', license: 'MIT', ...more });
-  return writeFile(join(own, 'package.json'), text);
+  return writeFile(join(packageFolder, 'package.json'), text);
 };
 const list = (mit?: string) =>
-  listNotices([join(own, 'dist/index.js'), join(folder, 'src/index.ts')], mit);
+  listNotices([join(packageFolder, 'dist/index.js'), join(folder, 'src/index.ts')], mit);
 
 describe('listNotices', () => {
   it('refuses a package that brings no text of its licence', async () => {
     await describePackage({ author: 'Somebody' });
     expect(() => list()).toThrow('@bare/one');
-    await writeFile(join(own, 'LICENSE.md'), 'The MIT License\n');
+    await writeFile(join(packageFolder, 'LICENSE.md'), 'The MIT License\n');
     expect(list()).toBe('@bare/one 1.0.0 (MIT)\n\nThe MIT License\n');
   });
 

@@ -2,12 +2,9 @@ import { parseArgs } from 'node:util';
 import { defaultEndpoints } from '../../src/remote/starknet/defaults';
 import { chainIds } from '../../src/schema/primitives';
 import { getMessage } from '../failure';
+import { say } from '../say';
 import { usages } from '../setup/usages.mjs';
 import { checkEndpoint } from './endpoint';
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 function verdictOf(isGood: boolean, isOptional: boolean): string {
   if (isGood) return 'ok';

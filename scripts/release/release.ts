@@ -6,6 +6,7 @@ import house from '../../test/contract/house.json';
 import { findCommit } from '../commit';
 import { openResults } from '../results';
 import { root } from '../root';
+import { say } from '../say';
 import { listComponents, writeBill } from './bill';
 import { checksum, currentVersion, packPart } from './pack';
 import { type ModuleFigures, type Part, parts } from './parts';
@@ -13,7 +14,6 @@ import { type Budget, describeRelease, nextSteps, type ReleasedPart } from './re
 import { isFailed, isMissing, runSuites, type SuiteResult, type Wish } from './suites';
 import { isUnreleased, listChanges, raise, writeVersion } from './version';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Files that npm reads for each package that is published. */
@@ -140,23 +140,32 @@ async function release({ isDry, isForArchives, ...wish }: Aim) {
 
   const version = currentVersion();
   const out = join(root, '.cache/release', version);
-  const made = await makeParts(out);
+  const releasedParts = await makeParts(out);
   if (findCommit() !== commit) throw new Error('The sources have changed meanwhile: run it again.');
-  const budgets = listBudgets(made);
+  const budgets = listBudgets(releasedParts);
   const excesses = budgets
     .filter(({ bytes, limit }) => bytes > limit)
     .map(({ name, bytes, limit }) => `${name} has ${bytes} bytes; the limit is ${limit}.`);
   refuse(excesses, isDry);
   if (isForArchives) return;
   const faults = [...placeholders, ...excesses];
-  const { shasum } = findModule(made);
+  const { shasum } = findModule(releasedParts);
   const results = openResults<SuiteResult>(join(root, '.cache/release/suites.json'));
   const suites = await runSuites({ ...wish, isDry, commit }, results);
   const report = `docs/releases/${version}.md`;
   mkdirSync(join(root, 'docs/releases'), { recursive: true });
   writeFileSync(
     join(root, report),
-    describeRelease({ version, commit, isDry, faults, shasum, parts: made, budgets, suites }),
+    describeRelease({
+      version,
+      commit,
+      isDry,
+      faults,
+      shasum,
+      parts: releasedParts,
+      budgets,
+      suites,
+    }),
   );
   judgeSuites(suites, isDry);
   say(

@@ -115,10 +115,10 @@ ${nextSteps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
 `;
 }
 
-/** Where a checksum comes from, as a report says; without an archive, it is of another thing. */
+/** The origin of a checksum, as a report says; without an archive, it is of another thing. */
 export type ReportedSum = { commit: string; node: string; archive?: string };
 
-/** What the page of a release says of a checksum; undefined if it does not have it. */
+/** Reads what the page of a release says of a checksum; undefined if it does not have it. */
 export function readReport(page: string, sum: string): ReportedSum | undefined {
   const line = page.split('\n').find((one) => one.includes(sum));
   const [, commit, node] =

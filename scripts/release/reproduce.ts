@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { findCommit } from '../commit';
 import { reportFailure } from '../failure';
 import { root } from '../root';
+import { say } from '../say';
 import { startChild } from '../start/child';
 import { compareArchives } from './difference';
 import { currentVersion } from './pack';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const archivesFolder = join('.cache/release', currentVersion());
 
 /** Folders with packages that builds of archives use. */
@@ -50,9 +50,10 @@ const readSums = (place: string): string[] =>
 
 async function describeDifference(line: string, place: string): Promise<string> {
   const name = line.split('  ')[1] ?? '';
-  const [here, there] = [root, place].map((one) => join(one, archivesFolder, name));
-  if (!name.endsWith('.tgz') || here === undefined || there === undefined) return name;
-  return `${name}: ${(await compareArchives(here, there)) ?? 'only the archive itself'}`;
+  if (!name.endsWith('.tgz')) return name;
+  const path = join(archivesFolder, name);
+  const difference = await compareArchives(join(root, path), join(place, path));
+  return `${name}: ${difference ?? 'only the archive itself'}`;
 }
 
 async function reproduce(folder: string): Promise<void> {

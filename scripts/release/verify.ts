@@ -6,12 +6,11 @@ import { basename, join, resolve } from 'node:path';
 import { listChangedFiles, readHead } from '../commit';
 import { reportFailure } from '../failure';
 import { root } from '../root';
+import { say } from '../say';
 import { compareArchives } from './difference';
 import { checksum, currentVersion, packPart } from './pack';
 import { type Part, parts } from './parts';
 import { type ReportedSum, readReport } from './report';
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const nameOf = ({ name }: Part): string => `${name}-${currentVersion()}.tgz`;
 
@@ -34,9 +33,9 @@ async function verifySum(sum: string, out: string): Promise<boolean> {
   const candidates = namedParts.length > 0 ? namedParts : parts;
   for (const part of isOfManifest ? parts.slice(0, 1) : candidates) {
     const { archive, module } = await packPart(part, out);
-    const made = isOfManifest ? module?.shasum : checksum(archive);
-    say(`${made}  ${basename(archive)}`);
-    if (made === sum) return true;
+    const rebuiltSum = isOfManifest ? module?.shasum : checksum(archive);
+    say(`${rebuiltSum}  ${basename(archive)}`);
+    if (rebuiltSum === sum) return true;
   }
   say(
     'No archive of this commit has this checksum. Verify the archive itself to see the difference.',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ChainBuild } from '../../dapp/src/config';
 import { getMessage } from '../failure';
 import { root } from '../root';
+import { say } from '../say';
 import { findOrMakeDevnet } from '../setup/installDevnet.mjs';
 import { findDevnet } from '../setup/machine.mjs';
 import { checkoutFolder } from './checkout';
@@ -10,10 +11,6 @@ import { type LocalChain, startBlockProduction, startLocalChain } from './localC
 
 /** How long a transaction stays pending on the local chain, so that a person can see it. */
 const pendingMs = 4_000;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 export type KeptChain = {
   url: string;

@@ -9,6 +9,7 @@ import { siteFolder } from '../build/buildSite';
 import { watchModule } from '../build/watchModule';
 import { getMessage } from '../failure';
 import { root } from '../root';
+import { say } from '../say';
 import { withLock } from '../setup/lock.mjs';
 import { findDevnet } from '../setup/machine.mjs';
 import { usages } from '../setup/usages.mjs';
@@ -27,10 +28,6 @@ const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914, s
 /** Initial blocks of the Ethereum chain: slightly more than the base-fee history holds. */
 const ethereumBlocks = 600;
 const ethereumBlockMs = 12_000;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /** The running parts, in the order in which they were started. */
 type Part = {

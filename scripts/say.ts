@@ -1,0 +1,4 @@
+/** Prints a line to whoever runs a script. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
