@@ -104,17 +104,17 @@ describe('a wallet of any name', () => {
   });
 
   it('appears to libraries once it has listed its modules, unlike a stranger', async () => {
-    const shown = () => 'starknet_xnet' in at.page;
+    const isVisible = () => 'starknet_xnet' in at.page;
     at.isThere(detailOf('org.stranger', { request: strangers.internal }));
     const hide = showModule();
     await settle();
-    expect(shown()).toBe(false);
+    expect(isVisible()).toBe(false);
     at.announce(hostOf('org.example.other').detail);
-    expect(shown()).toBe(false);
+    expect(isVisible()).toBe(false);
     await settle();
-    expect(shown()).toBe(true);
+    expect(isVisible()).toBe(true);
     hide();
-    expect(shown()).toBe(false);
+    expect(isVisible()).toBe(false);
   });
 
   it('appears exactly if one of the wallets runs the module, in any order and at any time', async () => {
@@ -134,13 +134,13 @@ describe('a wallet of any name', () => {
         Object.assign(globalThis, { window: page });
         const listening = new Set<number>();
         wallets.forEach(({ kind, isKnown, comesAt, takes, isAlwaysSlow }, index) => {
-          const own = kind === 'host' ? hostOf('').detail.provider.request : strangers[kind];
+          const answer = kind === 'host' ? hostOf('').detail.provider.request : strangers[kind];
           let isFirst = true;
           const request: Provider['request'] = async (call) => {
             const waitMs = isFirst || isAlwaysSlow ? takes : 0;
             isFirst = false;
             if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-            return own(call);
+            return answer(call);
           };
           const provider: Provider = {
             request,
@@ -197,15 +197,15 @@ describe('a wallet of any name', () => {
   });
 
   it('hides a known wallet that runs no modules beside a stranger', async () => {
-    const shown = () => 'starknet_xnet' in at.page;
+    const isVisible = () => 'starknet_xnet' in at.page;
     at.isThere(
       detailOf('io.metamask', { request: strangers.code }),
       detailOf('org.stranger', { request: strangers.internal }),
     );
     showModule();
-    expect(shown()).toBe(true);
+    expect(isVisible()).toBe(true);
     await settle();
-    expect(shown()).toBe(false);
+    expect(isVisible()).toBe(false);
   });
 
   it('reaches get-starknet by the wallet standard if it runs modules', async () => {

@@ -164,7 +164,10 @@ export const payment = (token: string, amount: bigint): WireCall => ({
 });
 
 /** Makes a paymaster refuse, as its trial would, calls that transfer more than there is. */
-export const holdTo = (server: PaymasterServer, balanceOf: (token: string) => bigint): void =>
+export const limitBalances = (
+  server: PaymasterServer,
+  balanceOf: (token: string) => bigint,
+): void =>
   server.lie((_, calls) => {
     const sums = new Map<bigint, bigint>();
     for (const { to, selector, calldata } of calls.filter(isTransfer)) {

@@ -12,7 +12,7 @@ import { fetchAllBalances } from '../tokens/balances';
 import { fetchDollars, worth, worthOfAll } from '../tokens/prices';
 import { arrangedTokens, listAskedTokens, MOST_ASKED } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
-import { tokenName } from '../transactions/words/amounts';
+import { nameOfToken } from '../transactions/words/amounts';
 import type { Holdings } from './part';
 
 /** How long to wait for balances before they count as unavailable. */
@@ -38,7 +38,7 @@ export async function shownBalances(
       const amount = readStored(amounts, address);
       const isUnread = amount === undefined && place < MOST_ASKED;
       if (!amount && !isUnread && !isFeeToken(address)) return [];
-      const symbol = tokenName(address, table, 'calls.tokenUnlisted');
+      const symbol = nameOfToken(address, table);
       return [
         {
           token: address,
@@ -169,7 +169,7 @@ export function readBalance(outcome: BalanceOutcome | undefined): string | undef
 
 type BalanceOutcome = Awaited<ReturnType<typeof fetchAllBalances>>[number];
 
-/** What addresses have, zero included, and by which error a token did not say so of each. */
+/** Balances by address, zero included, and the error of each token that did not tell one. */
 type Amounts = {
   readonly of: LastBalances['of'];
   readonly failures: ReadonlyMap<string, ModuleError>;

@@ -7,7 +7,7 @@ import { type Label, say } from '../../ui/text/words';
 import { hasNamesake } from '../addresses/namesake';
 import { arrangedTokens } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
-import { tokenName } from '../transactions/words/amounts';
+import { nameOfToken } from '../transactions/words/amounts';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 
@@ -89,7 +89,7 @@ async function tokenFault({ module, view }: OpenPage, address: string): Promise<
   if (!token) return undefined;
   const table = await tokenTable(module, view.chainId);
   return say('home.send.isToken', {
-    symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+    symbol: nameOfToken(token.address, table),
   });
 }
 

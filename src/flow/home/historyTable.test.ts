@@ -138,8 +138,12 @@ describe('historyTable', () => {
     );
     expect(await rowsOf(module)).toEqual([
       expect.objectContaining({
-        ...{ direction: 'out', kind: 'transfer_from', amount: '', token: '' },
-        ...{ 'token address': '', 'other side': '' },
+        direction: 'out',
+        kind: 'transfer_from',
+        amount: '',
+        token: '',
+        'token address': '',
+        'other side': '',
       }),
     ]);
     const several = [pay(10n ** 18n), pay(2n * 10n ** 18n)];

@@ -74,7 +74,7 @@ type Known = {
   readonly tokens: TokensByAddress;
 };
 
-/** What a transaction moves between others is no payment of the account. */
+/** Rows of the payments in or out, else one of the transaction: moves between others are no payment. */
 function rowsOf(record: ListedTransaction, facts: Known): string[][] {
   const [first, ...morePayments] = listTransfers(record, facts.tokens).filter((transfer) => {
     const { isOut, isIn } = findSides(transfer, facts.account);

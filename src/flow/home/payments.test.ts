@@ -126,13 +126,13 @@ describe('isWeekReadable', () => {
           const executionStatus = isReverted ? ('REVERTED' as const) : ('SUCCEEDED' as const);
           const senderAddress = way === 'ofOther' ? friend : account;
           const txnHash = `0x${(index + 1).toString(16)}`;
-          const sent = { senderAddress, timestamp, executionStatus, txnHash };
-          const whole = recordOf(moves, sent);
+          const outcome = { senderAddress, timestamp, executionStatus, txnHash };
+          const whole = recordOf(moves, outcome);
           const part = {
             ...whole,
             ...((way === 'explorer' || way === 'tooLong') && { contractCallData: [] }),
             ...((way === 'executedByOther' || way === 'ofOther') &&
-              recordOf(moves.slice(0, 1), sent)),
+              recordOf(moves.slice(0, 1), outcome)),
           };
           const hides = !['journal', 'foundOwn'].includes(way) && days < 7 && !isReverted;
           return { whole, part, way, hides };

@@ -39,7 +39,7 @@ export function sumWeek(records: readonly ListedTransaction[], payer: Payer): Qu
 
 type Sources = Pick<Payer, 'account' | 'now'> & {
   readonly journal: Journal;
-  /** Who sent a transaction, as far as a node has told. */
+  /** Senders of transactions, as far as a node has told. */
   readonly paid: ReadonlyMap<string, Paid>;
 };
 

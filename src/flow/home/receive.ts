@@ -10,7 +10,7 @@ import { namedNetwork } from '../chain/namedNetwork';
 import { arrangedTokens, listAskedTokens, tokenList } from '../tokens/tokens';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
-import { createAmountText, tokenName } from '../transactions/words/amounts';
+import { createAmountText, nameOfToken } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
@@ -28,7 +28,7 @@ export const receivePart: Part<'receive'> = {
     const table = await tokenTable(module, chainId);
     const tokens = (await listAskedTokens(module, chainId)).map((token) => ({
       address: token,
-      symbol: tokenName(token, table, 'calls.tokenUnlisted'),
+      symbol: nameOfToken(token, table),
     }));
     const hasMoreTokens = tokens.length < (await tokenList(module, chainId)).length;
     const { faucet = null } = networkDefinitions[chainId];
@@ -75,6 +75,6 @@ async function ask(page: OpenPage, _about: string, value: unknown): Promise<unkn
   const isMissing = read.kind === 'amount' || read.kind === 'none';
   const text = isMissing
     ? say('home.send.zero')
-    : amountFault(read, typed, reader, tokenName(address, table, 'calls.tokenUnlisted'));
+    : amountFault(read, typed, reader, nameOfToken(address, table));
   return show({ draft: {} }, { notice: notTaken(text) });
 }

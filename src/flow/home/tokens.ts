@@ -12,7 +12,7 @@ import { fetchAllBalances } from '../tokens/balances';
 import { fetchOwnPieces } from '../tokens/pieces';
 import { arrangedTokens, listAskedTokens, tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
-import { tokenName } from '../transactions/words/amounts';
+import { nameOfToken } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
 import { fetchTotal, formatAmount, lastAmounts, readBalance } from './balances';
 import { fetchPart } from './fetched';
@@ -49,7 +49,7 @@ export const tokensPart: Part<'tokens'> = {
           const amount = amountOf(token.address);
           return {
             address: token.address,
-            symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+            symbol: nameOfToken(token.address, table),
             name: token.name,
             amount: formatAmount(amount, token.decimals),
             worth: worths[token.address],

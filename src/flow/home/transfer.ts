@@ -12,7 +12,7 @@ type Sides = { readonly payer: string; readonly to: string };
 /** A transfer of an amount, in the smallest unit. */
 export type Transfer = Sides & { readonly token: string; readonly amount: string };
 
-/** What a call moves: an amount, or a piece of a collection. */
+/** A move by a call: of an amount, or of a piece of a collection. */
 type Move = Sides & {
   readonly contract: string;
   /** The amount in the smallest unit, or the number of the piece. */

@@ -9,7 +9,7 @@ import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
-/** What a paymaster says of a request that it may have carried out. */
+/** A paymaster’s reply to a request that it may have carried out. */
 const UNKNOWN = { code: 163, message: 'An error occurred (UNKNOWN_ERROR)' };
 const unclear = sayEnglish('home.unclearText');
 const tryAgain = sayEnglish('errors.nodeUnavailable');

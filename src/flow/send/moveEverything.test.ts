@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RpcAnswer } from '../../../test/chain/faultServer';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import {
-  holdTo,
+  limitBalances,
   type PaymasterServer,
   type Signed,
   startPaymasterServer,
@@ -298,7 +298,7 @@ describe('moveEverything', () => {
           return '0x7e57';
         },
       });
-      holdTo(paymaster, (token) => balances[toAddress(token)] ?? 0n);
+      limitBalances(paymaster, (token) => balances[toAddress(token)] ?? 0n);
       balances[STRK.address] = 0n;
       node.says.balance = 0n;
     });

@@ -12,9 +12,9 @@ import { groupHex } from '../../../ui/text/format';
 import { type Label, say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
 import { findStanding, type OwnAccount } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
-import { createAmountText } from '../../transactions/words/amounts';
+import { createAmountText, nameOfToken } from '../../transactions/words/amounts';
 import { type Draft, type Found, findPut, type Typed } from './draft';
-import { type Known, nameOfToken } from './known';
+import type { Known } from './known';
 import { moneyReader, unitsOfMoney } from './money';
 
 /** Notes about a field, and its value where it can be sent. */
@@ -150,7 +150,7 @@ export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
   if (balance !== undefined && amount > balance)
     return { notes: [error('home.send.tooMuch'), ...meaning, have] };
   const isMost = put?.source === 'max';
-  // Where the most is all, another token pays the fee.
+  // Another token pays the fee if the most is all.
   const isAllStrk = isFeeToken(address) && balance === amount && !isMost;
   const leavesFee = isMost && balance !== undefined && amount < balance;
   return {
@@ -185,7 +185,7 @@ function noPrice({ typed, price }: Draft, symbol: Label): SendNote {
 }
 
 type Meaning = {
-  /** What is typed, if that is dollars. */
+  /** The typed amount, if it is in dollars. */
   readonly dollars: Label;
   readonly inToken: Label;
   readonly worthAt: (usd: number) => Label;

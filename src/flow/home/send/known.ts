@@ -3,12 +3,12 @@ import { type ChainId, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import type { KnownRecipient, TokenChoice } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
-import { type Label, ownName, say } from '../../../ui/text/words';
+import { ownName, say } from '../../../ui/text/words';
 import { type AddressBook, findStanding, loadAddressBook } from '../../addresses/addressBook';
 import { arrangedTokens, listAskedTokens } from '../../tokens/tokens';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { tokenTable } from '../../transactions/tokenTable';
-import { tokenName } from '../../transactions/words/amounts';
+import { nameOfToken } from '../../transactions/words/amounts';
 import { formatAmount, lastAmounts } from '../balances';
 import { findOwnMove } from '../transfer';
 
@@ -20,7 +20,7 @@ export type Known = {
   readonly tokens: readonly Token[];
   /** Addresses of those that are offered. */
   readonly offeredTokens: readonly string[];
-  /** What the tokens may be called. */
+  /** Names that the tokens may have. */
   readonly table: TokensByAddress;
   /** The account's balance by token, in the smallest unit; undefined if never read. */
   readonly balanceOf: (token: string) => bigint | undefined;
@@ -53,10 +53,6 @@ export async function loadKnown(
   ]);
   return { chainId, from, tokens, offeredTokens, table, balanceOf, addresses };
 }
-
-/** The name of a token in the user's own list. */
-export const nameOfToken = (address: string, table: TokensByAddress): Label =>
-  tokenName(address, table, 'calls.tokenUnlisted');
 
 /** The tokens to choose from, one that was chosen elsewhere among them, with what the account has of each. */
 export const listTokenChoices = (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TrialNode } from '../../../../test/chain/trialNode';
 import {
-  holdTo,
+  limitBalances,
   type PaymasterServer,
   startPaymasterServer,
   suggestedMaximum,
@@ -121,7 +121,7 @@ describe('Max on the page that sends', () => {
           ? { result: ['0x0', '0x0'] }
           : (usual?.(params as never) ?? { result: [] });
       paymaster = await startPaymasterServer();
-      holdTo(paymaster, (token) => (sameFelt(token, STRK.address) ? 0n : HELD));
+      limitBalances(paymaster, (token) => (sameFelt(token, STRK.address) ? 0n : HELD));
     });
     afterEach(() => paymaster.stop());
 

@@ -22,6 +22,7 @@ import { moveEverything } from '../../send/moveEverything';
 import { sendTransaction } from '../../send/send';
 import { fetchCheckedDollars } from '../../tokens/prices';
 import { arrangedTokens } from '../../tokens/tokens';
+import { nameOfToken } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { lastAmounts, readBalances } from '../balances';
 import { saveRecipient } from '../contacts';
@@ -30,7 +31,7 @@ import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
 import { checkAmount, checkRecipient, createReader, findToken, isEverything } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
-import { canBeSaved, listKnown, listTokenChoices, loadKnown, nameOfToken } from './known';
+import { canBeSaved, listKnown, listTokenChoices, loadKnown } from './known';
 import { lookUp } from './lookUp';
 import { takeRequest } from './request';
 import { draftNow, step } from './step';
@@ -145,11 +146,11 @@ async function mostOf(
   if (balance === undefined) return fail('nodeUnavailable');
   if (balance === 0n) return 0n;
   const calls = [callOf({ ...sending, amount: 1n })];
-  const asked = { context, account, calls, details: {} };
-  const options = await payOptions(module, asked);
+  const sample = { context, account, calls, details: {} };
+  const options = await payOptions(module, sample);
   // Only a paymaster takes a fee in another token.
   if (!isFeeToken(token.address) && options.length === 0) return balance;
-  const share = await findFeeShare(module, asked, options).catch((error: unknown) => {
+  const share = await findFeeShare(module, sample, options).catch((error: unknown) => {
     if (getErrorKind(error) === 'insufficientFunds') return undefined;
     throw error;
   });

@@ -2,9 +2,10 @@ import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import type { SendFacts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
+import { nameOfToken } from '../../transactions/words/amounts';
 import { createReader, findPriceUsd, findToken } from './checks';
 import { type Draft, fieldText, findPut } from './draft';
-import { type Known, nameOfToken } from './known';
+import type { Known } from './known';
 import { toDollars, unitsOfMoney } from './money';
 import type { Step } from './step';
 

@@ -70,6 +70,10 @@ export function tokenName(
   return say('calls.claimed', { symbol });
 }
 
+/** The name of a token in the user's own list. */
+export const nameOfToken = (token: string, tokens: TokensByAddress): string | TextRef =>
+  tokenName(token, tokens, 'calls.tokenUnlisted');
+
 export const getCollectionName = (token: string, tokens: TokensByAddress): string | TextRef =>
   tokenName(token, tokens, 'calls.unknownCollection');
 
