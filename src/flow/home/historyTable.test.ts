@@ -78,17 +78,24 @@ describe('historyTable', () => {
     to: fc.constantFrom(one, two, bob),
     amount: fc.bigInt(1n, 2n ** 100n),
   });
+  const outcomes = [
+    { status: 'RECEIVED' },
+    { status: 'ACCEPTED_ON_L2', executionStatus: 'SUCCEEDED' },
+    { status: 'ACCEPTED_ON_L2', executionStatus: 'REVERTED', failureReason: 'out of gas' },
+    { status: 'REJECTED', failureReason: 'replaced' },
+  ] as const;
   const transaction = fc.record({
     moves: fc.array(move, { minLength: 1, maxLength: 4 }),
     isOwn: fc.boolean(),
+    outcome: fc.constantFrom(...outcomes),
   });
 
-  it('lists each payment of the account and to it once, with its whole amount, and nothing else', async () => {
+  it('lists each payment of the account and to it once, with its whole amount, and nothing that failed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 5 }), async (all) => {
         const { module } = open();
-        const records = all.map(({ moves, isOwn }, index) =>
-          movesRecord(moves, { senderAddress: isOwn ? one : bob, fee: '0x5' }, index),
+        const records = all.map(({ moves, isOwn, outcome }, index) =>
+          movesRecord(moves, { senderAddress: isOwn ? one : bob, fee: '0x5', ...outcome }, index),
         );
         for (const [index, record] of records.entries()) {
           const { nonce: _nonce, known: _known, fee: _fee, ...foundRecord } = record;
@@ -97,6 +104,7 @@ describe('historyTable', () => {
         }
         const tokens = listedTokens(chainId);
         const paid = records
+          .filter((_, index) => !('failureReason' in (all[index]?.outcome ?? {})))
           .flatMap((record) => listTransfers(record, tokens))
           .flatMap((transfer) => {
             const { isOut, isIn } = findSides(transfer, one);

@@ -8,7 +8,7 @@ import { storedHistory } from '../history/history';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
 import { getSymbol } from '../transactions/words/amounts';
-import { findSides, listTransfers, type Transfer } from './transfer';
+import { findSides, hasFailed, listTransfers, type Transfer } from './transfer';
 
 /** Rows of a table: what a wallet can still draw. */
 const MOST_ROWS = 1_000;
@@ -74,9 +74,13 @@ type Known = {
   readonly tokens: TokensByAddress;
 };
 
-/** Rows of the payments in or out, else one of the transaction: moves between others are no payment. */
+/**
+ * Rows of the payments in or out, else one of the transaction: what failed or moved something between
+ * others is no payment.
+ */
 function rowsOf(record: ListedTransaction, facts: Known): string[][] {
-  const [first, ...morePayments] = listTransfers(record, facts.tokens).filter((transfer) => {
+  const transfers = hasFailed(record) ? [] : listTransfers(record, facts.tokens);
+  const [first, ...morePayments] = transfers.filter((transfer) => {
     const { isOut, isIn } = findSides(transfer, facts.account);
     return isOut || isIn;
   });

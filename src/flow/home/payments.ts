@@ -5,7 +5,7 @@ import { callsInRecord } from '../../starknet/transactions/calls';
 import { listedTokens } from '../transactions/tokenTable';
 import type { Journal } from './historyTable';
 import type { Paid } from './part';
-import { findSides, listTransfers } from './transfer';
+import { findSides, hasFailed, listTransfers } from './transfer';
 
 const WEEK_SECONDS = 7 * 86_400;
 
@@ -63,6 +63,3 @@ function isReadable(record: ListedTransaction, { account, journal, paid }: Sourc
 
 export const isInWeek = ({ timestamp }: ListedTransaction, now: number): boolean =>
   timestamp > now - WEEK_SECONDS;
-
-const hasFailed = ({ status, executionStatus, failureReason }: ListedTransaction): boolean =>
-  status === 'REJECTED' || executionStatus === 'REVERTED' || failureReason !== null;

@@ -1,5 +1,5 @@
 import { ADDRESS_BOUND, parseNumber, sameFelt } from '../../schema/primitives';
-import type { TransactionRecord } from '../../schema/transaction';
+import type { ListedTransaction, TransactionRecord } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
@@ -24,6 +24,14 @@ type Move = Sides & {
 /** The transfers that a record calls for, beside whatever else it does. */
 export const listTransfers = (record: TransactionRecord, tokens: TokensByAddress): Transfer[] =>
   callsInRecord(record).flatMap((call) => asTransfer(readMove(call, record), tokens) ?? []);
+
+/** True if a transaction was rejected or reverted: what it called for did not happen. */
+export const hasFailed = ({
+  status,
+  executionStatus,
+  failureReason,
+}: Pick<ListedTransaction, 'status' | 'executionStatus' | 'failureReason'>): boolean =>
+  status === 'REJECTED' || executionStatus === 'REVERTED' || failureReason !== null;
 
 /** The move that a transaction consists of; undefined for anything else. */
 export function findMove(record: TransactionRecord): Move | undefined {
