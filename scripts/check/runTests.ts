@@ -9,10 +9,10 @@ import { findCommit } from '../commit';
 import { root } from '../root';
 import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
+import { type Coverage, coverageArgs, readCoverage } from './coverage';
 import { onContainerNode } from './everyRun';
 import { openPassedRuns } from './passedRuns';
 import { type Outcome, promisedTests, withoutProof } from './promised';
-import { signingCore } from './signingCore';
 
 /** Jest's counts; a file that does not load counts as one failed test. */
 type Counts = {
@@ -21,6 +21,8 @@ type Counts = {
   skipped: number;
   outcomes: Outcome[];
   minutes: number;
+  /** Present where it is counted. */
+  coverage?: Coverage;
 };
 type Report = {
   numPassedTests: number;
@@ -54,18 +56,6 @@ const containerNode = (): string => {
   if (existsSync(path)) return path;
   return process.execPath;
 };
-
-/** Counting takes ten times as long, so only the long run does it, with the tests beside the core. */
-const coverageArgs = (folder: string): string[] => [
-  '--coverage',
-  '--coverageProvider=v8',
-  '--coverageReporters=json-summary',
-  '--coverageDirectory',
-  folder,
-  ...signingCore.map((core) => `--collectCoverageFrom=${core}**/*.ts`),
-  '--collectCoverageFrom=!**/*.test.ts',
-  ...signingCore,
-];
 
 const runJest = async (
   projects: readonly string[],
@@ -110,18 +100,18 @@ const runJest = async (
   };
 };
 
-/** Share of the signing core that the tests beside it run, by lines and by branches. */
-async function countCoverage(folder: string): Promise<{ failed: number; text: string }> {
-  const { failed } = await runJest(['unit'], coverageArgs(folder), folder);
-  const text = await readFile(join(folder, 'coverage-summary.json'), 'utf8').catch(() => null);
-  if (text === null) return { failed: Math.max(1, failed), text: 'no coverage was counted' };
-  const { total } = JSON.parse(text) as { total: Record<'lines' | 'branches', { pct: number }> };
-  const { lines, branches } = total;
-  return {
-    failed,
-    text: `the tests beside the signing core run ${lines.pct} % of its lines and ${branches.pct} % of its branches`,
-  };
+/** All quick tests, with the coverage of the signing core by them. */
+async function runQuick(folder: string): Promise<Counts> {
+  const counts = await runJest(quick, coverageArgs(folder), folder);
+  const coverage = await readCoverage(folder);
+  return coverage ? { ...counts, coverage } : { ...counts, failed: Math.max(1, counts.failed) };
 }
+
+const describeCoverage = ({ coverage }: Counts): string => {
+  if (!coverage) return '';
+  const { lines, branches } = coverage;
+  return `the quick tests run ${lines.pct} % of the signing core’s lines and ${branches.pct} % of its branches`;
+};
 
 /** Tests of the service once more, on the Node of its container. */
 const runOnContainerNode = (folder: string): Promise<Counts> =>
@@ -137,7 +127,7 @@ const workers = '--maxWorkers=3';
 /** Every test, project by project: what has passed on this commit is not run again. */
 async function runAll(folder: string): Promise<Counts[]> {
   const takeRun = openPassedRuns<Counts>(join(root, '.cache/passedRuns.json'), findCommit());
-  const runs = [await takeRun('quick', () => runJest(quick, [], folder))];
+  const runs = [await takeRun('quick', () => runQuick(folder))];
   for (const project of thorough)
     runs.push(await takeRun(project, () => runJest([project], [workers], folder)));
   return [...runs, await takeRun('container', () => runOnContainerNode(folder))];
@@ -145,7 +135,7 @@ async function runAll(folder: string): Promise<Counts[]> {
 
 /** All quick tests, and thorough ones by their paths. */
 const runChosen = async (paths: readonly string[], folder: string): Promise<Counts[]> => [
-  await runJest(quick, [], folder),
+  await runQuick(folder),
   await runJest(thorough, [workers, '--runTestsByPath', ...paths], folder),
   await runOnContainerNode(folder),
 ];
@@ -198,7 +188,6 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
         return 1;
       },
     );
-    const isCounted = !isPart && chosen === 'all';
     const runWhole = () => (chosen === 'all' ? runAll(folder) : runChosen(chosen, folder));
     const runs = await (isPart ? runPart(args, folder) : runWhole());
     const unproven = isPart
@@ -207,7 +196,6 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
           runs.flatMap(({ outcomes }) => outcomes),
           chosen,
         );
-    const coverage = isCounted ? await countCoverage(folder) : { failed: 0, text: '' };
     const leftovers = await leftBehind();
     for (const name of leftovers) process.stdout.write(`Left behind: ${name}\n`);
     for (const name of unproven) process.stdout.write(`Not passed: ${name}\n`);
@@ -217,15 +205,17 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
     const failed =
       sum((counts) => counts.failed) +
       [failedChecks, unproven, leftovers].flat().length +
-      failedBuild +
-      coverage.failed;
+      failedBuild;
     const skipped = sum((counts) => counts.skipped);
     if (failedChecks.length > 0)
       process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
+    const coverage = runs.map(describeCoverage).join('');
+    if (coverage !== '') process.stdout.write(`${coverage}\n`);
     const minutes = Math.round(sum((counts) => counts.minutes));
     process.stdout.write(
       `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}` +
-        `${isCounted ? `, in ${minutes} minutes; ${coverage.text}` : ''}\n`,
+        // The report of a release takes the last line alone.
+        `${!isPart && chosen === 'all' ? `, in ${minutes} minutes; ${coverage}` : ''}\n`,
     );
     if (failed > 0) process.exitCode = 1;
   } finally {
