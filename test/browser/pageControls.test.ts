@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,6 +6,11 @@ import type { Page } from 'playwright-core';
 import { sepolia } from '../../src/networks/sepolia';
 import { chainIds } from '../../src/schema/primitives';
 import { homePages, homeParts } from '../../src/ui/home/view';
+import { deriveKeys } from '../../wallet/src/controllers/keys';
+import { openModuleState } from '../../wallet/src/persistence/moduleState';
+import type { State } from '../../wallet/src/persistence/stateText';
+import { durableFile } from '../../wallet/src/persistence/storage';
+import { moduleId } from '../../wallet/src/protocol/moduleId';
 import { findOverflow, SCROLL_BAR } from '../drawn/popup';
 import { addressedModule, redirectHost } from '../stage/addressedModule';
 import type { Extension } from '../stage/launchExtension';
@@ -59,26 +64,44 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, MINUTE);
 
-/** Starts the wallet anew with this state of the module. */
-async function restore(state: unknown): Promise<void> {
+/** Files of the wallet, each as a name and its text. */
+type Files = readonly (readonly [name: string, text: string])[];
+
+/** The state of a user who has something of everything, as the wallet writes it. */
+async function writeFullState(): Promise<Files> {
+  const { plain, secret } = await fullState();
+  const { seed } = await deriveKeys(vectors.mnemonic);
+  const pathOf = (name: string) => join(folder, name);
+  const state = openModuleState({ file: (name) => durableFile(pathOf(name)) }, moduleId, seed);
+  state.update(plain as State, false);
+  state.update(secret as State, true);
+  await state.close();
+  const names = ['state.json', 'secret.json'];
+  return Promise.all(
+    names.map(async (name) => [name, await readFile(pathOf(name), 'utf8')] as const),
+  );
+}
+
+/** Starts the wallet anew with these files. */
+async function restore(files: Files): Promise<void> {
   // The wallet's page would start the wallet again at once.
   await page.goto(new URL('/options.json', extension.pageUrl).href);
   await page.evaluate('chrome.offscreen.closeDocument()');
   await page.evaluate(
-    (text) =>
+    (all) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('wallet', 1);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const change = opening.result.transaction('files', 'readwrite');
-          change.objectStore('files').put(text, 'state.json');
+          for (const [name, text] of all) change.objectStore('files').put(text, name);
           change.oncomplete = () => {
             opening.result.close();
             resolve();
           };
         };
       }),
-    JSON.stringify(state),
+    files,
   );
   await page.goto(extension.pageUrl);
   // The settings read what is unreadable in the state; from then on, every part offers to set it anew.
@@ -194,8 +217,8 @@ describe('every control of the page in the extension', () => {
     'leads to a page without an error or overflow, with a way back, and is reached',
     async () => {
       const { paths } = await walkControls(hosts);
-      const { plain } = await fullState();
-      await restore(plain);
+      const files = await writeFullState();
+      await restore(files);
       const faults: string[] = [];
       let operated = 0;
       for (const path of paths) {
@@ -203,7 +226,7 @@ describe('every control of the page in the extension', () => {
         try {
           // An earlier step may have taken away what a control is about.
           await walk(path, SHORT_MS).catch(async () => {
-            await restore(plain);
+            await restore(files);
             await walk(path, STEP_MS);
           });
           operated += 1;
