@@ -104,7 +104,9 @@ const runJest = async (
 async function runQuick(folder: string): Promise<Counts> {
   const counts = await runJest(quick, coverageArgs(folder), folder);
   const coverage = await readCoverage(folder);
-  return coverage ? { ...counts, coverage } : { ...counts, failed: Math.max(1, counts.failed) };
+  if (coverage) return { ...counts, coverage };
+  process.stdout.write('No coverage was counted.\n');
+  return { ...counts, failed: Math.max(1, counts.failed) };
 }
 
 const describeCoverage = ({ coverage }: Counts): string => {

@@ -75,23 +75,22 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
       return { result: number > node.head ? null : createBlock(number) };
     return { result: '0x600d' };
   };
+  const reply = (call: RpcCall) => {
+    node.asked.push(call.method);
+    return { jsonrpc: '2.0', id: call.id, ...(node.told(call) ?? answer(call)) };
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[];
       if (node.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, node.delayMs));
-      let status: { status: number; body?: string } | undefined;
-      const replies = [asked].flat().map((call) => {
-        node.asked.push(call.method);
-        const told = node.told(call) ?? answer(call);
-        if ('status' in told) status = told;
-        return { jsonrpc: '2.0', id: call.id, ...told };
-      });
+      const replies = [asked].flat().map(reply);
+      const failure = replies.filter((one) => 'status' in one).at(-1);
       if (node.lateMs > 0) await new Promise((resolve) => setTimeout(resolve, node.lateMs));
       if (node.closes) response.setHeader('connection', 'close');
-      if (status?.status === 0) return response.destroy();
-      if (status !== undefined) return response.writeHead(status.status).end(status.body ?? '');
+      if (failure?.status === 0) return response.destroy();
+      if (failure) return response.writeHead(failure.status).end(failure.body ?? '');
       if (node.text !== '' && !Array.isArray(asked) && asked.method === 'eth_call')
         return response.end(node.text);
       response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
@@ -100,11 +99,7 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
   const sockets = new WebSocketServer({ server, verifyClient: () => node.takesSockets });
   sockets.on('connection', (socket) =>
     socket.on('message', (message) => {
-      const call = JSON.parse(String(message)) as RpcCall;
-      node.asked.push(call.method);
-      socket.send(
-        JSON.stringify({ jsonrpc: '2.0', id: call.id, ...(node.told(call) ?? answer(call)) }),
-      );
+      socket.send(JSON.stringify(reply(JSON.parse(String(message)) as RpcCall)));
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

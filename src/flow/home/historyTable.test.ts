@@ -104,7 +104,7 @@ describe('historyTable', () => {
         }
         const tokens = listedTokens(chainId);
         const paid = records
-          .filter((_, index) => !('failureReason' in (all[index]?.outcome ?? {})))
+          .filter(({ failureReason }) => failureReason === null)
           .flatMap((record) => listTransfers(record, tokens))
           .flatMap((transfer) => {
             const { isOut, isIn } = findSides(transfer, one);
