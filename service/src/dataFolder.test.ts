@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -22,44 +22,70 @@ import { openLmdbStore } from './stores/lmdb';
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
-/** Makes all file writes of the process fail, as on a full disk, or succeed again. */
-const limitFiles = ({ pid }: { pid?: number | undefined }, bytes: '0' | 'unlimited'): void => {
-  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
-};
+/** A small disk in memory in the place of a folder, which no other process sees. */
+const mountDisk = 'mount -t tmpfs -o size=48m none "$0"';
+const noRoom = 'The data folder could not be written to: it has less than 16 MiB left.\n';
+
+/** Runs commands of the shell, of which `$0` is the first folder, and then a program. */
+const inNamespace = (
+  commands: string,
+  ...folders: readonly string[]
+): readonly [string, ...string[]] => [
+  'unshare',
+  '--mount',
+  '--map-root-user',
+  'sh',
+  '-c',
+  `${commands} && exec "$@"`,
+  ...folders,
+];
 
 describe('a disk that is full', () => {
   let own: Awaited<ReturnType<typeof serviceProcess>>;
   let url: string;
   let made: ReturnType<typeof makeKey>;
+  /** A disk of the process alone, in memory, as this one sees it. */
+  let disk: string;
   beforeEach(async () => {
+    const before = await temporaryFolder(undo);
     const data = await temporaryFolder(undo);
-    const store = openLmdbStore(data);
+    const store = openLmdbStore(before);
     made = makeKey({ plan: 'team' }, Date.now());
     await store.putKey(made.apiKey);
     await store.close();
     const eth = await fakeNode(undo);
-    own = await serviceProcess(undo, ['--data', data, '--eth', eth]);
+    const through = inNamespace(`${mountDisk} && cp -a "$1/." "$0" && shift`, data, before);
+    own = await serviceProcess(undo, ['--data', data, '--eth', eth], {}, through);
     url = own.url ?? '';
+    disk = `/proc/${own.child.pid}/root${data}`;
   });
+
+  const countFree = (): number => {
+    const { bavail, bsize } = statfsSync(disk);
+    return bavail * bsize;
+  };
+  const fillDisk = (free = 0): void =>
+    writeFileSync(join(disk, 'others'), Buffer.alloc(countFree() - free));
+  const emptyDisk = (): void => rmSync(join(disk, 'others'));
 
   const call = () => rpc(url, made.apiKey.key, 'eth_call');
   /** Costs more than the credits of one second, so that some must be reserved on disk. */
   const callAll = () => Promise.all(Array.from({ length: 400 }, call));
-  const add = async (): Promise<number> => {
+  const add = async (bytes = 1_000): Promise<number> => {
     const body = new FormData();
-    body.append('file', new Blob(['x'.repeat(1_000)]));
+    body.append('file', new Blob([randomBytes(bytes)]));
     const headers = { authorization: basic(made.apiKey.key, made.secret ?? '') };
     return (await fetch(`${url}/api/v0/add`, { method: 'POST', headers, body })).status;
   };
   const health = async (): Promise<Reply['body']> => (await get(`${own.operations}/healthz`)).body;
 
   it('ends nothing but what needs it, says so, and all goes on when it is not any more', async () => {
-    limitFiles(own.child, '0');
+    fillDisk();
     const statuses = (await callAll()).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([500]));
     expect(await add()).toBe(500);
     expect(await health()).toMatchObject({ ethereum: true, store: false, ipfs: false });
-    limitFiles(own.child, 'unlimited');
+    emptyDisk();
     expect((await call()).status).toBe(200);
     expect(await add()).toBe(200);
     let now = await health();
@@ -73,13 +99,35 @@ describe('a disk that is full', () => {
 
   it('grants what was taken before, and holds up no end', async () => {
     expect((await call()).status).toBe(200);
-    limitFiles(own.child, '0');
+    fillDisk();
     expect((await call()).status).toBe(200);
     const begun = performance.now();
     own.child.kill('SIGTERM');
     expect(await own.ended).toBe(1);
     expect(performance.now() - begun).toBeLessThan(10_000);
-    expect(own.told()).toContain('The data folder could not be written to.');
+    expect(own.told()).toBe(noRoom);
+  }, 60_000);
+
+  it('is left with the room that databases need, by uploads as by other programs', async () => {
+    while ((await add(1_000_000)) === 200);
+    expect(countFree()).toBeGreaterThan(24 * 2 ** 20);
+    expect(countFree()).toBeLessThan(32 * 2 ** 20);
+    expect(new Set((await callAll()).map(({ status }) => status))).toEqual(new Set([200]));
+    fillDisk(15 * 2 ** 20);
+    const { size } = await stat(join(disk, 'store.lmdb'));
+    expect((await callAll()).some(({ status }) => status === 500)).toBe(true);
+    expect(await stat(join(disk, 'store.lmdb'))).toMatchObject({ size });
+    expect(await health()).toMatchObject({ store: false, ipfs: false });
+  }, 60_000);
+
+  it('lets no service start that could not write', async () => {
+    const data = await temporaryFolder(undo);
+    const through = inNamespace(`${mountDisk} && head -c 40M /dev/zero > "$0/others"`, data);
+    const args = ['--data', data, '--eth', await fakeNode(undo)];
+    const started = await serviceProcess(undo, args, {}, through);
+    expect(started.url).toBeUndefined();
+    expect(await started.ended).toBe(1);
+    expect(started.told()).toBe(noRoom);
   }, 60_000);
 });
 

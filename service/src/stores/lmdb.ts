@@ -1,6 +1,5 @@
-import type { RootDatabase } from 'lmdb';
 import type { ApiKey } from './apiKey';
-import { confirmWrite, openDatabase, writtenSoon } from './database';
+import { confirmWrite, type DataFile, openDatabase, writtenSoon } from './database';
 import { openCredits } from './lmdbCredits';
 import { openPins } from './lmdbPins';
 import type { Store } from './store';
@@ -11,7 +10,7 @@ const decodedAtMost = 10_000;
 /** A key that was read as recently is not read again: another process may have changed it since. */
 const freshMs = 5;
 
-const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'putKey'> => {
+const openKeys = (root: DataFile): Pick<Store, 'findKey' | 'listKeys' | 'putKey'> => {
   const keys = root.openDB<ApiKey, string>({ name: 'keys' });
   /** Decoded keys with their bytes, as another process may have changed them. */
   const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey; readAt: number }>();
@@ -34,7 +33,7 @@ const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'put
     },
     listKeys: async () => [...keys.getKeys()],
     putKey: async (apiKey) => {
-      await confirmWrite(keys.put(apiKey.key, apiKey));
+      await confirmWrite(root, () => keys.put(apiKey.key, apiKey));
       decoded.delete(apiKey.key);
     },
   };
@@ -50,14 +49,14 @@ export const openLmdbStore = (folder: string): Store => {
     throw new Error(`${folder} has schema ${schema}, which a later version of the service reads.`);
   }
   const pins = openPins(root, schema >= schemaVersion);
-  void writtenSoon(meta.put('schema', schemaVersion));
+  void writtenSoon(root, () => meta.put('schema', schemaVersion));
   const credits = openCredits(root);
   return {
     ...openKeys(root),
     ...pins,
     ...credits,
     check: async () => {
-      await confirmWrite(checks.put('at', Date.now()));
+      await confirmWrite(root, () => checks.put('at', Date.now()));
     },
     close: async () => {
       await credits.close();

@@ -1,6 +1,5 @@
-import type { RootDatabase } from 'lmdb';
 import { singleFlight } from '../singleFlight';
-import { confirmWrite, keyRange, writtenSoon } from './database';
+import { confirmWrite, type DataFile, keyRange, writtenSoon } from './database';
 import { getDay, nextDayMs } from './day';
 import { type Buckets, countUsed, decide, type Portion } from './portions';
 import type { Expense, Soon, Spent, Store } from './store';
@@ -16,7 +15,7 @@ const keptDays = 400;
 const tellMs = 1_000;
 
 /** Credits by key and day, as they are on disk. What changes them runs within a transaction. */
-const openAmounts = (root: RootDatabase, name: string) => {
+const openAmounts = (root: DataFile, name: string) => {
   const amounts = root.openDB<number, [key: string, day: number]>({ name });
   const daysOf = (key: string) => [...amounts.getKeys(keyRange(key, 0, Number.MAX_SAFE_INTEGER))];
   const get = (key: string, day: number): number => amounts.get([key, day]) ?? 0;
@@ -40,7 +39,7 @@ const openAmounts = (root: RootDatabase, name: string) => {
 type Amounts = ReturnType<typeof openAmounts>;
 
 /** Credits that this process has taken from the disk, and spent. */
-const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts) => {
+const openPortions = (root: DataFile, balances: Amounts, spendings: Amounts) => {
   const accounts = new Map<string, Account>();
   const all = (): Portion[] => [...accounts.values()].flatMap(({ portions }) => portions);
 
@@ -48,7 +47,7 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
     const unrecordedCredits = portion.spent - portion.recordedCredits;
     if (unrecordedCredits === 0) return;
     portion.recordedCredits = portion.spent;
-    confirmWrite(
+    confirmWrite(root, () =>
       root.transaction(() => spendings.add(portion.key, portion.day, unrecordedCredits)),
     ).catch(() => {
       portion.recordedCredits -= unrecordedCredits;
@@ -76,22 +75,22 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
       portions.push(portion);
       const last = portions.length > 2 ? portions.splice(0, 1) : [];
       last.forEach(tell);
-      const forgetting = root.transaction(() => {
+      const forget = (): void => {
         last.forEach(giveBack);
         for (const amounts of [balances, spendings]) amounts.forgetOldDays(key);
-      });
-      void writtenSoon(forgetting);
+      };
+      void writtenSoon(root, () => root.transaction(forget));
       return portion;
     },
     /** Takes more from the disk, at most what the day has left: one write for all who wait for it. */
     take: singleFlight(async (portion: Portion, credits: number, perDay: number) => {
       const { key, day } = portion;
-      const taking = root.transaction(() => {
+      const reserve = (): number => {
         const amount = Math.max(0, Math.min(credits, perDay - balances.get(key, day)));
         balances.add(key, day, amount);
         return amount;
-      });
-      const amount = await confirmWrite(taking);
+      };
+      const amount = await confirmWrite(root, () => root.transaction(reserve));
       // Some of it may have been given back meanwhile.
       portion.takenCredits += amount;
     }),
@@ -99,7 +98,7 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
     close: async (): Promise<void> => {
       clearInterval(telling);
       all().forEach(tell);
-      await confirmWrite(root.transaction(() => all().forEach(giveBack)));
+      await confirmWrite(root, () => root.transaction(() => all().forEach(giveBack)));
       accounts.clear();
     },
   };
@@ -107,7 +106,7 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
 
 /** The credits of keys: what was granted is in memory, what was taken for it on disk. */
 export const openCredits = (
-  root: RootDatabase,
+  root: DataFile,
 ): Pick<Store, 'spend' | 'settle' | 'used' | 'spent' | 'close'> => {
   const balances = openAmounts(root, 'balances');
   /** Spent parts of the balances: for display, up to a second late. */

@@ -1,5 +1,4 @@
-import type { RootDatabase } from 'lmdb';
-import { confirmWrite, keyRange, writtenSoon } from './database';
+import { confirmWrite, type DataFile, keyRange, writtenSoon } from './database';
 import { noPins, type PinSum, type Store } from './store';
 
 type Pinned = Pick<Store, 'pin' | 'unpin' | 'pins' | 'hasPin' | 'isPinned' | 'pinSum'>;
@@ -12,7 +11,7 @@ const sizeOf = (size: Size | undefined): PinSum => ({
   pins: 1,
 });
 
-export const openPins = (root: RootDatabase, isIndexed: boolean): Pinned => {
+export const openPins = (root: DataFile, isIndexed: boolean): Pinned => {
   const pins = root.openDB<Size, [key: string, cid: string]>({ name: 'pins' });
   /** The keys that have pinned a root. */
   const pinners = root.openDB<true, [cid: string, key: string]>({ name: 'pinners' });
@@ -20,7 +19,7 @@ export const openPins = (root: RootDatabase, isIndexed: boolean): Pinned => {
   if (!isIndexed) {
     for (const { key } of pins.getRange()) {
       const [owner, cid] = key;
-      void writtenSoon(pinners.put([cid, owner], true));
+      void writtenSoon(root, () => pinners.put([cid, owner], true));
     }
   }
 
@@ -36,7 +35,7 @@ export const openPins = (root: RootDatabase, isIndexed: boolean): Pinned => {
   };
   return {
     pin: async (key, cid, { atMost = Number.POSITIVE_INFINITY, size } = {}) =>
-      confirmWrite(
+      confirmWrite(root, () =>
         root.transaction(() => {
           if (pins.doesExist([key, cid])) return true;
           if (sumOf(key).pins >= atMost) return false;
@@ -47,7 +46,7 @@ export const openPins = (root: RootDatabase, isIndexed: boolean): Pinned => {
         }),
       ),
     unpin: async (key, cid) =>
-      confirmWrite(
+      confirmWrite(root, () =>
         root.transaction(() => {
           const size = pins.get([key, cid]);
           if (size === undefined) return false;

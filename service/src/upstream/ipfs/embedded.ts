@@ -211,6 +211,7 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
       }
     },
     check: async () => {
+      quota.checkRoom();
       const cid = await createCid(ownBlock, raw.code, 1, hasherNamed(null));
       await blocks.put(cid, ownBlock);
       await blocks.remove(cid);

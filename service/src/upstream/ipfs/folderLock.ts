@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Database, RootDatabase } from 'lmdb';
-import { confirmWrite } from '../../stores/database';
+import type { Database } from 'lmdb';
+import { confirmWrite, type DataFile } from '../../stores/database';
+import { requireRoom, writeBytes } from '../../stores/room';
 
 // Each process decides for itself which block nobody holds any more, two hours after its last use. A
 // second one on the same folder could remove what the first one stores again at that moment.
@@ -37,7 +38,8 @@ const isAlive = ({ id, pid, host, at: beatAt }: Lock): boolean => {
  *
  * @throws an Error if another service holds the folder
  */
-export const lockFolder = (root: RootDatabase, folder: string) => {
+export const lockFolder = (root: DataFile) => {
+  const { folder } = root;
   const locks: Database<Lock, string> = root.openDB({ name: 'holder' });
   const id = randomUUID();
   const take = (): boolean => {
@@ -46,6 +48,7 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
     void locks.put('holder', { id, pid: process.pid, host: hostname(), at: Date.now() });
     return true;
   };
+  requireRoom(folder, writeBytes);
   if (!root.transactionSync(take)) {
     throw new Error(
       `Another service stores IPFS blocks in ${folder}: give each a folder of its own by --data, or one Kubo node by --ipfs.`,
@@ -55,7 +58,7 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
   let isHeld = true;
   // Calls do not wait for the disk.
   const beat = async (): Promise<void> => {
-    isHeld = await confirmWrite(root.transaction(() => ownIds.has(id) && take())).catch(
+    isHeld = await confirmWrite(root, () => root.transaction(() => ownIds.has(id) && take())).catch(
       () => false,
     );
   };
@@ -66,10 +69,10 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
     release: async (): Promise<void> => {
       clearInterval(timer);
       ownIds.delete(id);
-      const releasing = root.transaction(() => {
+      const remove = (): void => {
         if (locks.get('holder')?.id === id) void locks.remove('holder');
-      });
-      await confirmWrite(releasing);
+      };
+      await confirmWrite(root, () => root.transaction(remove));
     },
   };
 };

@@ -33,7 +33,7 @@ export const openOwners = (folder: string) => {
   };
   /** One after the other; each sees all earlier ones. After a failed write, the disk is counted again. */
   const change = <T>(key: string, work: () => T): Promise<T> =>
-    confirmWrite(root.transaction(work)).catch((error) => {
+    confirmWrite(root, () => root.transaction(work)).catch((error) => {
       usages.delete(key);
       throw error;
     });
@@ -72,6 +72,6 @@ export const openOwners = (folder: string) => {
         return true;
       }),
     date: (key: string, id: string, block: Owned, now: number): Promise<unknown> =>
-      writtenSoon(owned.put([key, id], { ...block, at: now })),
+      writtenSoon(root, () => owned.put([key, id], { ...block, at: now })),
   };
 };

@@ -3,6 +3,7 @@ import { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
 import type { Limits } from '../../options';
 import { singleFlight } from '../../singleFlight';
+import { blockBytes, requireRoom } from '../../stores/room';
 import type { Store } from '../../stores/store';
 import { type Blocks, identity, multihashId } from './blocks';
 import { listLinks } from './codecs';
@@ -90,7 +91,7 @@ const createCollect =
 export const openQuota = (dependencies: Dependencies) => {
   const { folder, blocks, store, limits, clock } = dependencies;
   const owners = openOwners(folder);
-  const folderLock = lockFolder(owners.root, folder);
+  const folderLock = lockFolder(owners.root);
   const keyLimit = limitOf(limits);
   const rests = new Map<string, Countdown>();
 
@@ -103,8 +104,11 @@ export const openQuota = (dependencies: Dependencies) => {
     rests.set(key, rest);
   });
 
-  /** @throws `forbidden` */
+  const checkRoom = (): void => requireRoom(folder, blockBytes);
+
+  /** @throws `forbidden`; an error if the disk has too little room */
   const take = async (key: string, cid: CID, length: number): Promise<void> => {
+    checkRoom();
     const isTaken = () => owners.add(key, cid, length, clock(), keyLimit);
     if (await isTaken()) return;
     if (rests.get(key)?.isOver() ?? true) await collectOf(key);
@@ -147,6 +151,8 @@ export const openQuota = (dependencies: Dependencies) => {
       if (!(await store.pin(key, cid, { atMost: limits.ipfsBlocks }))) refuseFull();
     },
     collect,
+    /** @throws if the disk has too little room for blocks */
+    checkRoom,
     close: async (): Promise<void> => {
       clearInterval(timer);
       await collectOf.settled();
