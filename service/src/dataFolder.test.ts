@@ -108,7 +108,7 @@ describe('a disk that is full', () => {
     expect(own.told()).toBe(noRoom);
   }, 60_000);
 
-  it('is left with the room that databases need, by uploads as by other programs', async () => {
+  it('keeps room for databases, whether uploads or other programs fill the disk', async () => {
     while ((await add(1_000_000)) === 200);
     expect(countFree()).toBeGreaterThan(24 * 2 ** 20);
     expect(countFree()).toBeLessThan(32 * 2 ** 20);
@@ -120,7 +120,7 @@ describe('a disk that is full', () => {
     expect(await health()).toMatchObject({ store: false, ipfs: false });
   }, 60_000);
 
-  it('lets no service start that could not write', async () => {
+  it('refuses a start that could not write', async () => {
     const data = await temporaryFolder(undo);
     const through = inNamespace(`${mountDisk} && head -c 40M /dev/zero > "$0/others"`, data);
     const args = ['--data', data, '--eth', await fakeNode(undo)];

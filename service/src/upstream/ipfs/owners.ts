@@ -1,5 +1,6 @@
 import type { CID } from 'multiformats/cid';
 import { confirmWrite, keyRange, openDatabase, writtenSoon } from '../../stores/database';
+import { blockBytes, requireRoom } from '../../stores/room';
 import { multihashId } from './blocks';
 
 /** Minimum size of a file on disk. */
@@ -40,6 +41,8 @@ export const openOwners = (folder: string) => {
 
   return {
     root,
+    /** @throws if the disk has too little room for blocks */
+    checkRoom: (): void => requireRoom(folder, blockBytes),
     has: (key: string, cid: CID): boolean => owned.doesExist([key, multihashId(cid)]),
     list: (key: string) =>
       [...owned.getRange(keyRange(key))].map(({ key: [, id], value }) => ({ id, ...value })),

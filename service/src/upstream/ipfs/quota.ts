@@ -3,7 +3,6 @@ import { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
 import type { Limits } from '../../options';
 import { singleFlight } from '../../singleFlight';
-import { blockBytes, requireRoom } from '../../stores/room';
 import type { Store } from '../../stores/store';
 import { type Blocks, identity, multihashId } from './blocks';
 import { listLinks } from './codecs';
@@ -87,6 +86,24 @@ const createCollect =
     await Promise.all(dated);
   };
 
+type Take = (key: string, cid: CID, length: number) => Promise<void>;
+
+/** Assigns everything below a root to the key. @throws `forbidden` if its quota is used up */
+const createOwn =
+  ({ blocks }: Dependencies, take: Take) =>
+  async (key: string, root: CID, from: Blocks): Promise<void> => {
+    const reachableBlocks = reach([root], from);
+    // The first failure ends the generator, and so all others.
+    const assign = async (): Promise<void> => {
+      for await (const [cid, block] of reachableBlocks) {
+        await take(key, cid, block.length);
+        // The block may be about to be removed for another key.
+        await blocks.put(cid, block);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, assign));
+  };
+
 /** Limits what each key may store on this disk. */
 export const openQuota = (dependencies: Dependencies) => {
   const { folder, blocks, store, limits, clock } = dependencies;
@@ -104,11 +121,9 @@ export const openQuota = (dependencies: Dependencies) => {
     rests.set(key, rest);
   });
 
-  const checkRoom = (): void => requireRoom(folder, blockBytes);
-
   /** @throws `forbidden`; an error if the disk has too little room */
-  const take = async (key: string, cid: CID, length: number): Promise<void> => {
-    checkRoom();
+  const take: Take = async (key, cid, length) => {
+    owners.checkRoom();
     const isTaken = () => owners.add(key, cid, length, clock(), keyLimit);
     if (await isTaken()) return;
     if (rests.get(key)?.isOver() ?? true) await collectOf(key);
@@ -133,26 +148,13 @@ export const openQuota = (dependencies: Dependencies) => {
         return keyBlocks.put(cid, bytes);
       },
     }),
-    /** Assigns everything below a root to the key. @throws `forbidden` if its quota is used up */
-    own: async (key: string, root: CID, from: Blocks): Promise<void> => {
-      const reachableBlocks = reach([root], from);
-      // The first failure ends the generator, and so all others.
-      const assign = async (): Promise<void> => {
-        for await (const [cid, block] of reachableBlocks) {
-          await take(key, cid, block.length);
-          // The block may be about to be removed for another key.
-          await blocks.put(cid, block);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, assign));
-    },
+    own: createOwn(dependencies, take),
     /** Pins may hold no block of their own, so they have the same limit. @throws `forbidden` */
     pin: async (key: string, cid: string): Promise<void> => {
       if (!(await store.pin(key, cid, { atMost: limits.ipfsBlocks }))) refuseFull();
     },
     collect,
-    /** @throws if the disk has too little room for blocks */
-    checkRoom,
+    checkRoom: owners.checkRoom,
     close: async (): Promise<void> => {
       clearInterval(timer);
       await collectOf.settled();
