@@ -106,7 +106,7 @@ const createOwn =
 
 /** Limits what each key may store on this disk. */
 export const openQuota = (dependencies: Dependencies) => {
-  const { folder, blocks, store, limits, clock } = dependencies;
+  const { folder, store, limits, clock } = dependencies;
   const owners = openOwners(folder);
   const folderLock = lockFolder(owners.root);
   const keyLimit = limitOf(limits);
