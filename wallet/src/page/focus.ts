@@ -1,7 +1,7 @@
 /**
  * Moves the focus to a new request unless the user is busy in another one, and back to where it was
- * when nothing is left to answer. If a redraw removes the focused element, the part of the page
- * that contained it gets the focus.
+ * when nothing is left to answer. If a redraw removes the focused element, the one that is drawn in
+ * its stead gets the focus, or else the part of the page that contained it.
  */
 export function createFocus(root: HTMLElement) {
   const seenIds = new Set<string>();
@@ -14,8 +14,8 @@ export function createFocus(root: HTMLElement) {
   });
 
   return {
-    /** Call after each drawing with the ids drawn, newest first. */
-    follow(ids: readonly string[]): void {
+    /** Call after each drawing with the ids drawn, newest first, and what had the focus before it. */
+    follow(ids: readonly string[], before: Element | null): void {
       const active = document.activeElement;
       const isAtWork = active instanceof HTMLElement && active.closest('.approval') !== null;
       const fresh = ids.find((id) => !seenIds.has(id));
@@ -24,10 +24,11 @@ export function createFocus(root: HTMLElement) {
       if (fresh !== undefined && !isAtWork) {
         if (active !== document.body) lastFocus = active;
         cardOf(fresh)?.focus();
-      } else if (active === document.body && last && !canHaveFocus(last)) {
+        // An element that is moved loses the focus, too.
+      } else if (active === document.body && last && (last === before || !canHaveFocus(last))) {
         const [next] = ids;
         const other = next === undefined ? lastFocus : cardOf(next);
-        const target = part?.isConnected ? part : other;
+        const target = successorOf(last) ?? (part?.isConnected ? part : other);
         if (next === undefined) lastFocus = null;
         if (target instanceof HTMLElement && target.isConnected) target.focus();
       }
@@ -40,6 +41,15 @@ export function createFocus(root: HTMLElement) {
       return null;
     },
   };
+
+  /** The same button or field, wherever it is in its part now. */
+  function successorOf(element: Element): Element | null {
+    const key = element.getAttribute('data-key');
+    if (canHaveFocus(element)) return element;
+    if (key === null || !part?.isConnected) return null;
+    const successor = part.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    return successor && canHaveFocus(successor) ? successor : null;
+  }
 
   function cardOf(id: string): HTMLElement | null {
     return root.querySelector(`.approval[data-id="${CSS.escape(id)}"]`);

@@ -34,6 +34,7 @@ function redraw(): void {
   if (latest === null) return;
   const snapshot = latest;
   const next = h('main', { id: 'root', 'data-revision': snapshot.revision }, drawPage(snapshot));
+  const focused = document.activeElement;
   morph(page, next, link.isBehind(snapshot));
   document.documentElement.classList.toggle('wide', step.wide);
   fit(page);
@@ -42,7 +43,10 @@ function redraw(): void {
   document.title = count === 0 ? title : `(${count}) ${title}`;
   const seal = document.querySelector('.seal');
   if (seal) seal.textContent = snapshot.isKnownPhrase ? sealKnown : sealOwn;
-  focus.follow(snapshot.approvals.map(({ id }) => id));
+  focus.follow(
+    snapshot.approvals.map(({ id }) => id),
+    focused,
+  );
 }
 
 function drawPage(snapshot: Snapshot): Content {

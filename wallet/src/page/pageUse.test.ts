@@ -1,11 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { listFaults } from '../../../test/stage/accessibility';
 import { dappStage } from '../../test-module/dappStage';
 import { buildTestModule } from '../../test-module/walletProcess';
 
 const stage = dappStage();
+
+/** Rows of buttons, as the module's lists are, each button once. */
+const rowsOfButtons = fc
+  .shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'], { minLength: 3 })
+  .chain((names) =>
+    fc
+      .array(fc.integer({ min: 0, max: 2 }), { minLength: names.length, maxLength: names.length })
+      .map((rows) => [0, 1, 2].map((row) => names.filter((_, at) => rows[at] === row))),
+  );
+
+/** A drawing as it goes to the wallet. */
+const element = (type: string, props: object) => ({ type, props, key: null });
+const listOf = (rows: readonly (readonly string[])[]) =>
+  element('Box', {
+    children: rows.map((names) =>
+      element('Box', {
+        children: names.map((name) => element('Button', { name, children: name })),
+      }),
+    ),
+  });
 
 describe('the page', () => {
   it('shows time and outcome of each request without scrolling, and what was said on opening it', async () => {
@@ -152,6 +173,35 @@ describe('the page', () => {
     await inFocus('[data-testid=module-page]');
     await page.getByTestId('closePage').press('Enter');
     await inFocus('section.tab');
+  }, 60_000);
+
+  it('keeps the focus on a button wherever the module draws it again, and in the part without it', async () => {
+    const draw = (rows: readonly string[][]) =>
+      stage.wallet.invoke('draw', { place: 'page', tree: listOf(rows) }, stage.dappUrl);
+    const page = await stage.openWalletPage();
+    await draw([['first']]);
+    await page.getByTestId('open-home').click();
+    await page.locator('[data-name=first]').waitFor();
+    let moved = 0;
+    let gone = 0;
+    for (const [index, [before, after]] of fc
+      .sample(fc.tuple(rowsOfButtons, rowsOfButtons), { numRuns: 40, seed: 7 })
+      .entries()) {
+      await draw([[`before${index}`], ...before]);
+      await page.locator(`[data-name=before${index}]`).waitFor();
+      const focused = before.flat()[index % before.flat().length] ?? '';
+      await page.locator(`[data-name=${focused}]`).focus();
+      await draw([[`after${index}`], ...after]);
+      await page.locator(`[data-name=after${index}]`).waitFor();
+      const isThere = after.flat().includes(focused);
+      const { name, testid } = await page.evaluate(() => ({
+        ...(document.activeElement as HTMLElement).dataset,
+      }));
+      expect([isThere, name ?? testid]).toEqual([isThere, isThere ? focused : 'module-page']);
+      if (isThere) moved += 1;
+      else gone += 1;
+    }
+    expect([moved, gone].every((count) => count > 5)).toBe(true);
   }, 60_000);
 
   it('notes on a request that the page which asked is closed', async () => {
