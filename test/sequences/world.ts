@@ -46,10 +46,20 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
+/** Writes that are under way fill a folder while it is emptied; none begins meanwhile. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    removeFolder(folder);
+  }
+}
+
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-sequences-'));
-  // However the process ends: by a failing step or by Ctrl-C, including files written until then.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // However the process ends: by a failing step or by Ctrl-C.
+  process.once('exit', () => removeFolder(folder));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   // Reorganising a block needs the states before it.
   const args = ['--state-archive-capacity', 'full'];
