@@ -44,11 +44,10 @@ export function createFocus(root: HTMLElement) {
 
   /** The same button or field, wherever it is in its part now. */
   function successorOf(element: Element): Element | null {
-    const key = element.getAttribute('data-key');
     if (canHaveFocus(element)) return element;
+    const key = element.getAttribute('data-key');
     if (key === null || !part?.isConnected) return null;
-    const successor = part.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    return successor && canHaveFocus(successor) ? successor : null;
+    return part.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`);
   }
 
   function cardOf(id: string): HTMLElement | null {
