@@ -47,14 +47,14 @@ describe('a disk that is full', () => {
   /** A disk of the process alone, in memory, as this one sees it. */
   let disk: string;
   beforeEach(async () => {
-    const before = await temporaryFolder(undo);
+    const template = await temporaryFolder(undo);
     const data = await temporaryFolder(undo);
-    const store = openLmdbStore(before);
+    const store = openLmdbStore(template);
     made = makeKey({ plan: 'team' }, Date.now());
     await store.putKey(made.apiKey);
     await store.close();
     const eth = await fakeNode(undo);
-    const through = inNamespace(`${mountDisk} && cp -a "$1/." "$0" && shift`, data, before);
+    const through = inNamespace(`${mountDisk} && cp -a "$1/." "$0" && shift`, data, template);
     own = await serviceProcess(undo, ['--data', data, '--eth', eth], {}, through);
     url = own.url ?? '';
     disk = `/proc/${own.child.pid}/root${data}`;

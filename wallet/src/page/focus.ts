@@ -15,7 +15,7 @@ export function createFocus(root: HTMLElement) {
 
   return {
     /** Call after each drawing with the ids drawn, newest first, and what had the focus before it. */
-    follow(ids: readonly string[], before: Element | null): void {
+    follow(ids: readonly string[], focusHolder: Element | null): void {
       const active = document.activeElement;
       const isAtWork = active instanceof HTMLElement && active.closest('.approval') !== null;
       const fresh = ids.find((id) => !seenIds.has(id));
@@ -24,8 +24,12 @@ export function createFocus(root: HTMLElement) {
       if (fresh !== undefined && !isAtWork) {
         if (active !== document.body) lastFocus = active;
         cardOf(fresh)?.focus();
-        // An element that is moved loses the focus, too.
-      } else if (active === document.body && last && (last === before || !canHaveFocus(last))) {
+      } else if (
+        active === document.body &&
+        last &&
+        (last === focusHolder || !canHaveFocus(last))
+      ) {
+        // It was removed or disabled, or moved, which takes the focus away, too.
         const [next] = ids;
         const other = next === undefined ? lastFocus : cardOf(next);
         const target = successorOf(last) ?? (part?.isConnected ? part : other);

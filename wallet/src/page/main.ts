@@ -34,7 +34,7 @@ function redraw(): void {
   if (latest === null) return;
   const snapshot = latest;
   const next = h('main', { id: 'root', 'data-revision': snapshot.revision }, drawPage(snapshot));
-  const focused = document.activeElement;
+  const focusHolder = document.activeElement;
   morph(page, next, link.isBehind(snapshot));
   document.documentElement.classList.toggle('wide', step.wide);
   fit(page);
@@ -45,7 +45,7 @@ function redraw(): void {
   if (seal) seal.textContent = snapshot.isKnownPhrase ? sealKnown : sealOwn;
   focus.follow(
     snapshot.approvals.map(({ id }) => id),
-    focused,
+    focusHolder,
   );
 }
 
