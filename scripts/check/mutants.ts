@@ -56,10 +56,12 @@ const isListed = ({ file, code, replacement }: Survivor): boolean =>
     (one) => one.file === file && one.code === code && one.replacement === replacement,
   );
 
-/** The mutants that were drawn; those that no test reaches never get to the runner, which draws. */
+/** States of mutants that never get to the runner, which draws the others: no test reaches them, or they are constants. */
+const unrunStates: readonly string[] = ['NoCoverage', 'Ignored'];
+
 function listDrawn({ files }: Report, { share, seed }: Draw): DrawnMutant[] {
   const isDrawn = (key: string, { status, statusReason }: Mutant) =>
-    status === 'NoCoverage'
+    unrunStates.includes(status)
       ? draw(seed, key) < Number(share)
       : !statusReason?.includes('Not drawn.');
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>
@@ -126,7 +128,7 @@ else {
       process.stdout.write(`Survived: ${file}: ${code} → ${replacement}\n`);
     const score = killedCount / (killedCount + survivors.length);
     process.stdout.write(
-      `${killedCount} killed, ${survivors.length} survived without a reason (${(100 * score).toFixed(1)} % killed), ${select('Ignored').length} not run, of ${drawnMutants.length} drawn in ${files.length} files\n`,
+      `${killedCount} killed, ${survivors.length} survived without a reason (${(100 * score).toFixed(1)} % killed), ${select('Ignored').length} constants not run, of ${drawnMutants.length} drawn in ${files.length} files\n`,
     );
     const hasPassed = values.core ? score >= house.mutationScore : survivors.length === 0;
     if (!hasPassed) process.exitCode = 1;
