@@ -56,7 +56,7 @@ const isListed = ({ file, code, replacement }: Survivor): boolean =>
     (one) => one.file === file && one.code === code && one.replacement === replacement,
   );
 
-/** States of mutants that never get to the runner, which draws the others: no test reaches them, or they are constants. */
+/** States of mutants that never get to the runner, which draws the others: untested, or constants. */
 const unrunStates: readonly string[] = ['NoCoverage', 'Ignored'];
 
 function listDrawn({ files }: Report, { share, seed }: Draw): DrawnMutant[] {

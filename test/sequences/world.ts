@@ -46,7 +46,10 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
-/** Writes that are under way fill a folder while it is emptied; none begins meanwhile. */
+/**
+ * Writes that are under way fill a folder while it is emptied; none begins meanwhile. `maxRetries`
+ * does not help: it lists the folder's files once.
+ */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
